@@ -478,19 +478,19 @@ Saving writes it over what others wrote."
 A star marks what is required.  What others change shows at once where you have
 typed nothing.  Where you have, it stays; what they wrote stands below it.
 
-\\<orrery-edit-mode-map>\\[orrery-edit-save]    check and save what you typed
-\\[widget-forward], \\[widget-backward] go to the next field, the previous one
-\\<orrery-edit-field-map>\\[newline]    begin a new line in a text
-\\<orrery-edit-mode-map>\\[orrery-edit-follow]  follow the relationship at point
-\\[orrery-edit-choose]  choose another object for a relationship to one
-\\[orrery-edit-take-theirs]     take what others wrote at point
-\\[orrery-edit-keep-mine]       keep what you typed at point
-\\[revert-buffer]       give up what you typed
-\\[undo]        undo what you typed
-\\[orrery-undo], \\[orrery-redo]        undo and redo in the document, whoever made the step
-\\[orrery-rollback]     throw away what is not saved of the document
-\\[orrery-close]        close the document
-\\[quit-window] beside a field: leave this buffer"
+\\<orrery-edit-mode-map>\\[orrery-edit-save]\tcheck and save what you typed
+\\[widget-forward], \\[widget-backward]\tgo to the next field, the previous one
+\\<orrery-edit-field-map>\\[newline]\tbegin a new line in a text
+\\<orrery-edit-mode-map>\\[orrery-edit-follow]\tfollow the relationship at point
+\\[orrery-edit-choose]\tchoose another object for a relationship to one
+\\[orrery-edit-take-theirs]\ttake what others wrote at point
+\\[orrery-edit-keep-mine]\tkeep what you typed at point
+\\[revert-buffer]\tgive up what you typed
+\\[undo]\tundo what you typed
+\\[orrery-undo], \\[orrery-redo]\tundo and redo in the document, whoever made the step
+\\[orrery-rollback]\tthrow away what is not saved of the document
+\\[orrery-close]\tclose the document
+\\[quit-window]\tbeside a field: leave this buffer"
   (setq header-line-format '(:eval (orrery-edit--header))
         bidi-paragraph-direction 'left-to-right
         orrery-view-title #'orrery-edit--title

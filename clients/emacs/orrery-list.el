@@ -472,19 +472,19 @@ Interactively it is the one at point, or whose name was clicked."
   "A live list of objects.
 What anybody changes shows at once, and is highlighted for a moment.
 
-\\<orrery-list-mode-map>\\[orrery-list-visit]   show the object at point
-\\[orrery-list-insert]  insert an object
-\\[orrery-list-delete]  delete the object at point, or those in the region
-\\[orrery-list-filter]  filter by a predicate
-\\[tabulated-list-sort] sort by the column at point, and once more the other way
-\\[orrery-list-divide]  divide into sections by a key path
-\\[orrery-list-add], \\[orrery-list-remove]     of a relationship: add an object, take one out
-\\[orrery-undo], \\[orrery-redo]        undo and redo, whoever made the step
-\\[orrery-save] save the document
-\\[orrery-rollback]     throw away what is not saved
-\\[revert-buffer]       open the list again
-\\[orrery-close]        close the document
-\\[quit-window] leave this buffer"
+\\<orrery-list-mode-map>\\[orrery-list-visit]\tshow the object at point
+\\[orrery-list-insert]\tinsert an object
+\\[orrery-list-delete]\tdelete the object at point, or those in the region
+\\[orrery-list-filter]\tfilter by a predicate
+\\[tabulated-list-sort]\tsort by the column at point, and once more the other way
+\\[orrery-list-divide]\tdivide into sections by a key path
+\\[orrery-list-add], \\[orrery-list-remove]\tof a relationship: add an object, take one out
+\\[orrery-undo], \\[orrery-redo]\tundo and redo, whoever made the step
+\\[orrery-save]\tsave the document
+\\[orrery-rollback]\tthrow away what is not saved
+\\[revert-buffer]\topen the list again
+\\[orrery-close]\tclose the document
+\\[quit-window]\tleave this buffer"
   (setq tabulated-list-padding 1
         orrery-list--changed (make-hash-table :test #'equal)
         orrery-view-title #'orrery-list--title

@@ -127,12 +127,12 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
   "An overview of a document: its entities, and how many objects they have now.
 The mode line tells who else is here, and what is not saved.
 
-\\<orrery-overview-mode-map>\\[orrery-visit-entity]     show the list of the entity at point
-\\[orrery-undo], \\[orrery-redo]        undo and redo, whoever made the step
-\\[orrery-save] save the document
-\\[orrery-rollback]     throw away what is not saved
-\\[orrery-close]        close the document
-\\[quit-window] leave this buffer"
+\\<orrery-overview-mode-map>\\[orrery-visit-entity]\tshow the list of the entity at point
+\\[orrery-undo], \\[orrery-redo]\tundo and redo, whoever made the step
+\\[orrery-save]\tsave the document
+\\[orrery-rollback]\tthrow away what is not saved
+\\[orrery-close]\tclose the document
+\\[quit-window]\tleave this buffer"
   (setq tabulated-list-format [("Entity" 24 t) ("Objects" 9 nil :right-align t) ("" 0 nil)]
         tabulated-list-padding 1
         orrery-view-render #'orrery--render

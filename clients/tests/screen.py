@@ -1,4 +1,5 @@
-"""A terminal with a program in it: keys go in by tmux, an xterm on a display of its own shows it."""
+"""A terminal with a program in it: keys go in by tmux, an xterm on a display of its own shows it.
+Pictures go to the folder that ORRERY_SCREENSHOTS names."""
 
 import os
 import pathlib
@@ -19,7 +20,7 @@ class Never(Exception):
 
 
 class Screen:
-    """Waits by what is written to the terminal, never by time alone. Pictures begin with its name."""
+    """Waits by what is written to the terminal, never by time alone."""
 
     def __init__(self, name: str, command: t.List[str], size: t.Tuple[int, int]) -> None:
         self.name = name
@@ -57,7 +58,7 @@ class Screen:
         self.processes.append(subprocess.Popen(
             ["xterm", "-display", self.display, "-geometry", f"{columns}x{rows}+0+0", *FONT,
              "-b", "0", "+sb", "-bg", "#16181d", "-fg", "#d8dade",
-             "-xrm", "XTerm*borderWidth: 0",
+             "-xrm", "XTerm*borderWidth: 0", "-xrm", "XTerm*boldColors: false",
              "-e", "tmux", "-S", self.socket, "attach"],
             env=self.environment))
         self.until("the xterm", lambda: self.tmux("list-clients").strip())

@@ -6,7 +6,8 @@
 
 ;;; Code:
 
-(add-to-list 'load-path (expand-file-name ".." (file-name-directory load-file-name)))
+(let ((tests (file-name-directory load-file-name)))
+  (setq load-path (append (list tests (expand-file-name ".." tests)) load-path)))
 (require 'orrery-protocol-checking)
 (require 'orrery-results)
 

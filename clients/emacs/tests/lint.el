@@ -72,8 +72,9 @@
        (compiled (make-temp-file "lint" t))
        (places (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa*/package-lint-[0-9]*"))
        (warning-minimum-log-level :emergency))
-  (push orrery-lint-folder load-path)
-  (setq load-path (append places load-path))
+  (setq load-path (append places (list orrery-lint-folder
+                                       (expand-file-name "tests" orrery-lint-folder))
+                          load-path))
   (require 'package-lint)
   (defvar package-lint-main-file)
   (setq package-lint-main-file (expand-file-name "orrery.el" orrery-lint-folder))

@@ -3,7 +3,7 @@
 ;;; Commentary:
 
 ;; Those to accept have no problems, those to refuse have some.  Run by
-;; `emacs -Q --batch -L . -l tests/samples.el' in the folder above.
+;; `emacs -Q --batch -L . -L tests -l tests/samples.el' in the folder above.
 
 ;;; Code:
 

@@ -2,8 +2,8 @@
 
 ;;; Commentary:
 
-;; Checks what is sent and what comes.  Run by `emacs -Q --batch -L . -l tests/session.el' in the
-;; folder above.  ORRERY is the program.
+;; Checks what is sent and what comes.  Run by
+;; `emacs -Q --batch -L . -L tests -l tests/session.el' in the folder above.  ORRERY is the program.
 
 ;;; Code:
 

@@ -2,68 +2,17 @@
 """Key presses in Emacs in a terminal, while others write and the server is killed. The argument is
 the program. Pictures go to the folder that ORRERY_SCREENSHOTS names."""
 
-import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
-import typing as t
 
 EMACS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(EMACS.parent / "tests"))
 
+from other import Other, kill_server  # noqa: E402
 from screen import Screen  # noqa: E402
-
-MODEL = EMACS.parents[1] / "Examples/People.xcdatamodeld"
-LONG = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff"
-PEOPLE = [
-    ("Ada", "Lovelace", 36), ("Alan", "Turing", 41), ("Barbara", "Liskov", 86),
-    (LONG, "Senior", 83), ("דוד", "בן־גוריון", 87), ("شهرزاد", "بنت الوزير", 28),
-    ("Łukasz", "Wiśniewski", None),
-    ("100%", "\\ \"Quoted\"\tand\nbroken", -1)]
-
-
-class Other:
-    """Another writer, on lines of JSON."""
-
-    def __init__(self, program: str, path: str) -> None:
-        self.process = subprocess.Popen(
-            [program, "attach", path, "--model", str(MODEL)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.last_id = 0
-        self.request("initialize", clientInfo={"name": "the other"})
-        self.send(method="initialized")
-
-    def send(self, **message: t.Any) -> None:
-        assert self.process.stdin
-        self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-        self.process.stdin.flush()
-
-    def request(self, method: str, **params: t.Any) -> t.Any:
-        assert self.process.stdout
-        self.last_id += 1
-        self.send(id=self.last_id, method=method, params=params)
-        for line in self.process.stdout:
-            reply = json.loads(line)
-            if reply.get("id") == self.last_id:
-                assert "error" not in reply, reply
-                return reply["result"]
-        raise EOFError(method)
-
-    def insert(self, entity: str, **values: t.Any) -> str:
-        return str(self.request("object/insert", entity=entity, values=values)["object"]["id"])
-
-    def update(self, id_: str, **values: t.Any) -> None:
-        self.request("object/update", id=id_, values=values)
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for each in self.process.stdin, self.process.stdout:
-            assert each
-            each.close()
 
 
 class Session:
@@ -73,12 +22,10 @@ class Session:
         self.link.symlink_to(program)
         os.environ["XDG_STATE_HOME"] = folder
         self.other = Other(program, self.path)
-        self.other.insert("Manager", firstName="Grace", lastName="Hopper", age=85)
-        for first, last, age in PEOPLE:
-            self.other.insert(
-                "Employee", firstName=first, lastName=last, age=age, manager="Manager/p1")
-        self.screen = Screen("emacs", [
-            "emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
+        self.other.insert_people()
+        self.screen = Screen(
+            "emacs",
+            ["emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
              "--eval", f'(setq orrery-program "{self.link}" orrery-highlight-seconds 30)',
              "--eval", "(setq inhibit-startup-screen t initial-scratch-message nil)"], (100, 28))
 
@@ -188,7 +135,7 @@ class Session:
         screen.press("C-c", "C-k", "C-c", "C-c")
         screen.shows("Saved.")
         screen.hides("typed, not saved")
-        saved = other.request("object/get", ids=["Employee/p2"])["objects"][0]["values"]
+        saved = other.get("Employee/p2")
         assert saved["firstName"] == "Ada King Noel", saved
 
     def relationship(self) -> None:
@@ -221,10 +168,7 @@ class Session:
         screen.shows("Lovelace By")
         # It does not come back before the picture is taken.
         self.link.unlink()
-        for each in json.loads(subprocess.check_output([self.program, "servers", "--json"])):
-            paths = [document.get("path") for document in each.get("documents", [])]
-            if os.path.realpath(self.path) in paths:
-                os.kill(each["process"], signal.SIGKILL)
+        kill_server(self.program, self.path)
         screen.shows("Trying to connect again.", "DISCONNECTED")
         screen.type("ro")
         screen.shows("Lovelace Byro")
@@ -240,14 +184,13 @@ class Session:
         screen.hides("typed, not saved")
         self.other.end()
         self.other = Other(self.program, self.path)
-        saved = self.other.request("object/get", ids=["Employee/p2"])["objects"][0]["values"]
+        saved = self.other.get("Employee/p2")
         assert saved["lastName"] == "Lovelace Byron", saved
         screen.shows("also here: the other")
 
     def long_list(self) -> None:
         screen = self.screen
-        objects = [{"firstName": f"N{number:05}", "lastName": "Many"} for number in range(10000)]
-        self.other.request("batch/insert", entity="Employee", objects=objects, returning="none")
+        self.other.insert_many(10000)
         screen.press("C-x", "b")
         screen.type("people.data: Employee\r")
         screen.shows("10009 rows")

@@ -1,8 +1,8 @@
 -- Tries the checks on every sample: those to accept have no problems, those to refuse have some.
 -- Run by `nvim --headless -u NONE -c 'luafile tests/samples.lua'` in the folder above.
 
-package.path = './?.lua;' .. package.path
-local problems = require('orrery.checking').problems
+package.path = './?.lua;./tests/?.lua;' .. package.path
+local problems = require('checking').problems
 
 local file = assert(io.open('../../protocol/generated/samples.json'))
 local types = vim.json.decode(file:read('*a')).types

@@ -2,8 +2,8 @@
 -- Run by `nvim --headless -u NONE -c 'luafile tests/session.lua'` in the folder above. ORRERY is the
 -- program.
 
-package.path = './?.lua;' .. package.path
-local checking = require('orrery.checking')
+package.path = './?.lua;./tests/?.lua;' .. package.path
+local checking = require('checking')
 local protocol = require('orrery.protocol')
 local Methods = protocol.Methods
 

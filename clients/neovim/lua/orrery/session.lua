@@ -57,6 +57,7 @@ function M.open(path, model)
   local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
   if model then vim.list_extend(arguments, { '--model', vim.fn.fnamemodify(model, ':p') }) end
   local client = clients.new(arguments)
+  client.name = 'neovim'
   local self = setmetatable({ path = path, views = {}, client = client }, Session)
   self.document = documents.new(client)
   self.document.on_event = function(name, told) self:_on_event(name, told) end

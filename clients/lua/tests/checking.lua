@@ -1,4 +1,4 @@
---- Checks at run time that values are of the protocol's types, by the tables of `protocol`.
+--- Checks at run time that values are of the protocol's types, by the tables of `orrery.protocol`.
 local protocol = require('orrery.protocol')
 
 local M = {}

@@ -1,10 +1,10 @@
--- The driver of this client for the conformance suite: maps its commands to the library. Run by
--- `nvim --headless -u NONE -i NONE -c 'luafile clients/neovim/tests/driver.lua'`.
+-- The driver of this library for the conformance suite: maps its commands to it. Run by
+-- `nvim --headless -u NONE -i NONE -c 'luafile clients/lua/tests/driver.lua'`.
 
 local folder = debug.getinfo(1, 'S').source:sub(2):match('^(.*)/tests/[^/]*$') or '.'
-package.path = folder .. '/lua/?.lua;' .. package.path
+package.path = ('%s/?.lua;%s/tests/?.lua;'):format(folder, folder) .. package.path
 
-local checking = require('orrery.checking')
+local checking = require('checking')
 local clients = require('orrery.client')
 local documents = require('orrery.document')
 local json = require('orrery.json')

@@ -1,0 +1,188 @@
+--- A connection to a server: requests, pushes, and coming back when it was lost.
+---
+--- Callbacks run in the loop that reads, in the order of the messages. Neovim's API is not at hand
+--- there: use `vim.schedule`.
+local json = require('orrery.json')
+local protocol = require('orrery.protocol')
+local transport = require('orrery.transport')
+
+local Methods = protocol.Methods
+local M = {}
+
+local FIRST_DELAY, LONGEST_DELAY = 50, 5000
+
+---@class orrery.Client: orrery.Connection
+---@field name string What others see of it, `lua` unless it is set.
+---@field connection string? Its name, as `by` in pushes has it; nil while it is not connected.
+---@field documents table[] The documents that the server has opened for it from the start.
+---@field on_push fun(method: string, params: table)
+---@field on_lost fun(why: string) The connection was lost; the client tries again by itself.
+---@field on_back fun() It is connected again: open again what was open, then call `settled`.
+---@field on_error fun(message: string) What nobody waits for has failed.
+local Client = {}
+Client.__index = Client
+
+local function failure(kind, message)
+  return { message = message, data = { kind = kind, retryable = false } }
+end
+
+--- Makes a client; `connect` starts it.
+---@param where string|string[] `unix:PATH`, `tcp:HOST:PORT`, or the arguments of a program.
+---@param token string? For TCP.
+---@return orrery.Client
+function M.new(where, token)
+  local self = setmetatable({
+    where = where, token = token, name = 'lua', documents = {}, last_id = 0, waiting = {},
+    delay = 0,
+    on_push = function() end, on_lost = function() end, on_back = function() end,
+    on_error = function() end,
+  }, Client)
+  -- The bindings call these with a dot.
+  self.request = function(...) return self:_request(...) end
+  self.notify = function(method, params) self:_send({ method = method, params = params }) end
+  return self
+end
+
+function Client:_send(message)
+  message.jsonrpc = '2.0'
+  local is_encoded, text = pcall(json.encode, message)
+  if not is_encoded then return text end
+  if self.transport then self.transport.write(text .. '\n') end
+end
+
+--- Sends a request. A result is applied in `callback`, before the next message is read.
+---@return integer? id For `cancel`; nil where it was not sent.
+function Client:_request(method, params, callback)
+  if not self.is_open then
+    callback(failure('client.connectionLost', 'There is no connection to the server.'))
+    return
+  end
+  self.last_id = self.last_id + 1
+  local id = self.last_id
+  local problem = self:_send({ id = id, method = method, params = params })
+  if problem then
+    callback(failure('client.refused', problem))
+    return
+  end
+  self.waiting[id] = callback
+  return id
+end
+
+--- Asks the server to give a request up; it is answered all the same.
+---@param id integer
+function Client:cancel(id)
+  self.notify('$/cancelRequest', { id = id })
+end
+
+--- Connects. A first attempt that fails is told to `callback`; later ones are tried again.
+---@param callback fun(error: table?, result: table?)
+function Client:connect(callback)
+  local problem = transport.open(self.where, {
+    on_open = function(opened)
+      if self.is_closing then return opened.close() end
+      self.transport, self.is_open = opened, true
+      self:_begin(callback)
+    end,
+    on_line = function(line) self:_receive(line) end,
+    on_end = function(told, code) self:_ended(callback, told, code) end,
+  })
+  if not problem then return end
+  if self.has_begun then return self:_retry_later() end
+  callback(failure('client.refused', problem))
+end
+
+function Client:_begin(callback)
+  local options = { protocolVersion = '1.0', int64 = 'string', token = self.token }
+  local params = { clientInfo = { name = self.name }, initializationOptions = options }
+  Methods.initialize(self, params, function(problem, result)
+    if result then
+      self.connection, self.documents = result.connection, result.documents or {}
+      Methods.initialized(self, vim.empty_dict())
+      self.has_begun = true
+    end
+    callback(problem, result)
+  end)
+end
+
+function Client:_receive(line)
+  local is_read, message = pcall(json.decode, line)
+  -- What cannot be read, or has no id, may have been the reply to any request.
+  if not is_read or type(message) ~= 'table' or message.id == vim.NIL then
+    return self.transport.close()
+  end
+  local is_done, problem = xpcall(function() self:_handle(message) end, debug.traceback)
+  if not is_done then self.on_error(problem) end
+end
+
+function Client:_handle(message)
+  if message.method then return self.on_push(message.method, message.params or {}) end
+  local callback = self.waiting[message.id]
+  self.waiting[message.id] = nil
+  if not callback then return end
+  if message.error then callback(message.error) else callback(nil, message.result) end
+end
+
+-- What a program says last on standard error is a failure in JSON, where it was asked for that.
+local function reason(told)
+  local lines = vim.split(vim.trim(told), '\n')
+  local last = lines[#lines]
+  local is_read, found = pcall(json.decode, last)
+  if is_read and type(found) == 'table' and found.message then return found end
+  return failure('client.connectionLost', last ~= '' and last or 'The connection was lost.')
+end
+
+function Client:_ended(callback, told, code)
+  self.transport, self.is_open, self.connection, self.exit_code = nil, false, nil, code
+  local why, waiting = reason(told), self.waiting
+  self.waiting = {}
+  local is_first = not self.has_begun
+  for _, each in pairs(waiting) do
+    local lost = is_first and why or failure('client.connectionLost', why.message)
+    local is_done, problem = xpcall(function() each(lost) end, debug.traceback)
+    if not is_done then self.on_error(problem) end
+  end
+  if self.is_closing then return self.is_closing(code) end
+  if is_first then
+    if next(waiting) == nil then callback(why) end
+    return
+  end
+  if not self.is_retrying then self.on_lost(why.message) end
+  self.is_retrying = true
+  self:_retry_later()
+end
+
+function Client:_retry_later()
+  self.timer = vim.loop.new_timer()
+  self.timer:start(self.delay, 0, function()
+    self.timer:close()
+    self.timer = nil
+    self:connect(function(problem) if not problem then self.on_back() end end)
+  end)
+  self.delay = math.min(math.max(self.delay * 2, FIRST_DELAY), LONGEST_DELAY)
+end
+
+--- All is open again: the next loss is a new one.
+function Client:settled()
+  self.delay, self.is_retrying = 0, false
+end
+
+--- Ends the connection in order. `callback` gets the error of a save that failed, if one did.
+---@param callback fun(error: table?)
+function Client:close(callback)
+  local problem
+  if self.is_closing then return callback() end
+  if not self.is_open then
+    self.is_closing = function() end
+    if self.timer then self.timer:close() end
+    return callback()
+  end
+  self.is_closing = function() callback(problem) end
+  Methods.shutdown(self, function(found)
+    -- A server that ends before it answers has ended.
+    if found and found.data.kind ~= 'client.connectionLost' then problem = found end
+    Methods.exit(self)
+    if self.transport then self.transport.close() end
+  end)
+end
+
+return M

@@ -1,0 +1,280 @@
+--- A live list: what `list/open` told, kept up to date by what is pushed.
+local protocol = require('orrery.protocol')
+
+local Methods = protocol.Methods
+local M = {}
+
+---@class orrery.List
+---@field params table `fetch`, `sectionNameKeyPath` and `window`, as last asked for.
+---@field sections { name: string, ids: (string|false)[] }[] False is a row that is not known.
+---@field values table<string, table> What each row shown has, by its id.
+---@field failure table? Why the list is closed.
+---@field on_change fun(push: table?) Something is different; `push` says what, where one came.
+local List = {}
+List.__index = List
+
+local function by_place(first, second)
+  if first.section ~= second.section then return first.section < second.section end
+  return first.row < second.row
+end
+
+--- A place, counted from 1, where there is one.
+local function checked(index, elements, more)
+  if type(index) ~= 'number' or index < 0 or index >= #elements + (more or 0) then
+    error(('There is no place %s.'):format(tostring(index)), 0)
+  end
+  return index + 1
+end
+
+local function place_of(place, id)
+  return { section = place.section, row = place.row, id = id }
+end
+
+--- Makes a list of a document; `open` shows it.
+---@param document orrery.Document
+---@param params table Of `list/open`.
+---@return orrery.List
+function M.new(document, params)
+  return setmetatable({
+    document = document, params = params, sections = {}, values = {}, on_change = function() end,
+  }, List)
+end
+
+--- Opens it, or opens it again with `since`.
+---@param callback fun(error: table?)
+function List:open(callback)
+  local asked, client = self.params, self.document.client
+  if self.handle then self.document.lists_by_handle[self.handle] = nil end
+  self.handle = nil
+  local params = vim.tbl_extend('force', asked, { since = self.clock })
+  Methods.list_open(client, params, function(problem, result)
+    if problem then return callback(problem) end
+    if self.is_closed or self.params ~= asked then
+      -- By now nothing, or another fetch or window is wanted.
+      Methods.list_close(client, { list = result.list }, function() end)
+      return self.is_closed and callback() or self:open(callback)
+    end
+    self.handle, self.failure = result.list, nil
+    self.document.lists_by_handle[self.handle] = self
+    local fits = pcall(function()
+      if result.isFresh then
+        self:_show_all(result.snapshot)
+        self.clock = result.clock
+      else
+        self:_apply(result.clock, result.changes)
+      end
+    end)
+    if not fits then return self:_open_anew(callback) end
+    self.on_change()
+    callback()
+  end)
+end
+
+--- What is shown may be wrong: all of it is asked for.
+function List:_open_anew(callback)
+  self.clock = nil
+  Methods.list_close(self.document.client, { list = self.handle }, function() end)
+  self:open(callback)
+end
+
+--- Shows something else. Where the list is not open just now, it will be opened so.
+---@param params table `fetch` and `sectionNameKeyPath`.
+---@param callback fun(error: table?)
+function List:set_fetch(params, callback)
+  local wanted = { fetch = params.fetch, sectionNameKeyPath = params.sectionNameKeyPath }
+  local asked = vim.tbl_extend('force', wanted, { list = self.handle })
+  if not self.handle then
+    self.params, self.clock = vim.tbl_extend('force', wanted, { window = self.params.window }), nil
+    return self:open(callback)
+  end
+  local handle = self.handle
+  Methods.list_set_fetch(self.document.client, asked, function(problem, result)
+    if problem then return callback(problem) end
+    self.params = vim.tbl_extend('force', wanted, { window = self.params.window })
+    -- A reply about a handle that is closed by now says nothing of the new one.
+    if self.handle == handle then self:_take(result, callback) else callback() end
+  end)
+end
+
+function List:_take(result, callback)
+  if not pcall(self._apply, self, result.clock, result.changes) then
+    return self:_open_anew(callback)
+  end
+  self.on_change()
+  callback()
+end
+
+--- Moves the window; nil shows all rows.
+---@param window { offset: integer, count: integer }?
+---@param callback fun(error: table?)
+function List:set_window(window, callback)
+  local handle = self.handle
+  local params = { list = handle, window = window }
+  Methods.list_set_window(self.document.client, params, function(problem, result)
+    if problem then return callback(problem) end
+    self.params = vim.tbl_extend('force', self.params, {})
+    self.params.window = window
+    if self.handle == handle then
+      self.clock = result.clock
+      self:_show_window(result.objects)
+      self.on_change()
+    end
+    callback()
+  end)
+end
+
+--- Closes it on the server.
+---@param callback fun(error: table?)?
+function List:close(callback)
+  callback = callback or function() end
+  self.is_closed = true
+  self.document:forget_list(self)
+  if not self.handle then return callback() end
+  Methods.list_close(self.document.client, { list = self.handle }, callback)
+end
+
+--- Applies a push, in the loop that reads.
+function List:receive(method, push)
+  if method == 'list/didFail' then
+    self.document.lists_by_handle[self.handle] = nil
+    self.handle, self.clock, self.failure = nil, nil, push.error
+    return self.on_change(push)
+  end
+  local fits = push.since == self.clock and pcall(function()
+    if method == 'list/didReset' then
+      self:_show_all(push.snapshot)
+      self.clock = push.clock
+    else
+      self:_apply(push.clock, push.changes)
+    end
+  end)
+  if not fits then
+    self:_open_anew(function(problem)
+      if problem then self.document:report(problem) end
+    end)
+  end
+  self.on_change(push)
+end
+
+function List:_show_all(snapshot)
+  self.sections = {}
+  for _, each in ipairs(snapshot.sections) do
+    local ids = {}
+    for row = 1, each.count do ids[row] = false end
+    table.insert(self.sections, { name = each.name, ids = ids })
+  end
+  self:_show_window(snapshot.objects)
+end
+
+function List:_show_window(objects)
+  self.values = {}
+  for _, each in ipairs(objects) do self.values[each.id] = each.values or vim.empty_dict() end
+  local first = self.params.window and self.params.window.offset or 0
+  for _, section in ipairs(self.sections) do
+    for row = math.max(first, 0), math.min(#section.ids, first + #objects) - 1 do
+      section.ids[row + 1] = objects[row - first + 1].id
+    end
+    first = first - #section.ids
+  end
+end
+
+function List:_ids(section)
+  return self.sections[checked(section, self.sections)].ids
+end
+
+--- The five steps. Removals name places in the old list, insertions places in the new one.
+function List:_apply(clock, changes)
+  local removals, places, told = {}, {}, {}
+  for _, each in ipairs(changes.deletes) do table.insert(removals, each) end
+  for _, each in ipairs(changes.inserts) do table.insert(places, each) end
+  for _, each in ipairs(changes.moves) do
+    table.insert(removals, each.oldPlace)
+    table.insert(places, place_of(each.newPlace, each.id))
+  end
+  table.sort(removals, function(first, second) return by_place(second, first) end)
+  for _, each in ipairs(removals) do
+    local ids = self:_ids(each.section)
+    table.remove(ids, checked(each.row, ids))
+  end
+  table.sort(changes.sectionDeletes, function(first, second) return first > second end)
+  for _, each in ipairs(changes.sectionDeletes) do
+    table.remove(self.sections, checked(each, self.sections))
+  end
+  for _, each in ipairs(changes.sectionInserts) do
+    local index = checked(each.index, self.sections, 1)
+    table.insert(self.sections, index, { name = each.name, ids = {} })
+  end
+  table.sort(places, by_place)
+  for _, each in ipairs(places) do
+    local ids = self:_ids(each.section)
+    table.insert(ids, checked(each.row, ids, 1), each.id)
+  end
+  for _, each in ipairs(changes.updates) do table.insert(told, place_of(each.newPlace, each.id)) end
+  vim.list_extend(told, changes.entered)
+  for _, each in ipairs(told) do
+    local ids = self:_ids(each.section)
+    ids[checked(each.row, ids)] = each.id
+  end
+  self:_check(changes.total)
+  self.clock = clock
+  self:_take_values(changes)
+end
+
+function List:_check(total)
+  local count, seen = 0, {}
+  for _, section in ipairs(self.sections) do
+    for _, id in ipairs(section.ids) do
+      count = count + 1
+      if id and seen[id] then error('A row stands twice.', 0) end
+      seen[id] = true
+    end
+  end
+  if count ~= total then error('The list has not the rows that it should have.', 0) end
+end
+
+function List:_take_values(changes)
+  local missing = {}
+  for _, rows in ipairs({ changes.updates, changes.inserts, changes.entered }) do
+    for _, each in ipairs(rows) do
+      self.values[each.id] = each.object and (each.object.values or vim.empty_dict()) or nil
+      if not each.object then table.insert(missing, each.id) end
+    end
+  end
+  -- Nothing more is told of what rows outside the window have.
+  local shown, values = self:_shown(), {}
+  for id in pairs(shown) do values[id] = self.values[id] end
+  self.values = values
+  missing = vim.tbl_filter(function(id) return shown[id] end, missing)
+  if #missing > 0 then self:_get(missing) end
+end
+
+--- The ids of the rows in the window, as a set.
+function List:_shown()
+  local window, row, shown = self.params.window, 0, {}
+  for _, section in ipairs(self.sections) do
+    for _, id in ipairs(section.ids) do
+      local is_inside = not window
+        or (row >= window.offset and row < window.offset + window.count)
+      if id and is_inside then shown[id] = true end
+      row = row + 1
+    end
+  end
+  return shown
+end
+
+--- Rows come as ids where they are too many.
+function List:_get(ids)
+  local params = { ids = ids, properties = self.params.fetch.properties }
+  Methods.object_get(self.document.client, params, function(_, result)
+    local shown = self:_shown()
+    for _, each in ipairs(result and result.objects or {}) do
+      -- What a push has told meanwhile is newer.
+      if shown[each.id] and not self.values[each.id] then
+        self.values[each.id] = each.values or vim.empty_dict()
+      end
+    end
+    self.on_change()
+  end)
+end
+
+return M

@@ -1,1 +1,0 @@
-../../../lua/orrery/checking.lua

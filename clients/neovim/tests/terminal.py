@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Key presses in Neovim in a terminal, while others write and the server is killed. The argument is
+the program. Pictures go to the folder that ORRERY_SCREENSHOTS names."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+NEOVIM = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(NEOVIM.parent / "tests"))
+
+from other import Other, kill_server  # noqa: E402
+from screen import Screen  # noqa: E402
+
+
+class Session:
+    def __init__(self, program: str, folder: str) -> None:
+        self.program, self.path = program, f"{folder}/people.data"
+        self.link = pathlib.Path(folder, "orrery")
+        self.link.symlink_to(program)
+        os.environ["XDG_STATE_HOME"] = folder
+        self.other = Other(program, self.path)
+        self.other.insert_people()
+        self.screen = Screen(
+            "neovim",
+            ["nvim", "-u", "NONE", "-i", "NONE", "--cmd", f"set runtimepath^={NEOVIM}",
+             "--cmd", f"let g:orrery_program = '{self.link}'",
+             "--cmd", "set background=dark hidden shortmess+=I | runtime plugin/orrery.lua"],
+            (100, 28))
+
+    def end(self) -> None:
+        self.screen.end()
+        self.other.end()
+
+    def command(self, text: str) -> None:
+        self.screen.type(f":{text}\r")
+
+    # What the user does, in order.
+
+    def open(self) -> None:
+        screen = self.screen
+        screen.shows("[No Name]")
+        self.command(f"Orrery {self.path}")
+        screen.shows("people.data: connected", "Employee 8")
+        screen.picture("overview")
+
+    def list(self) -> None:
+        screen = self.screen
+        screen.type("/Employee\r\r")
+        screen.shows("Employee | 8 rows", "Wolfesch", "…")
+        self.other.insert("Employee", firstName="Katherine", lastName="Johnson", age=101)
+        screen.shows("Employee | 9 rows", "Katherine")
+        self.command("OrrerySort firstName")
+        screen.until("the order", lambda: screen.text().index("100%") < screen.text().index("Ada "))
+        screen.picture("list")
+
+    def filter(self) -> None:
+        screen = self.screen
+        screen.type("g/i")
+        screen.shows("INSERT")
+        screen.type("age > 40 AND lastNam == 3")
+        screen.shows("Did you mean lastName?")
+        pointer = "\n" + " " * len("age > 40 AND ") + "^ "
+        screen.until("the place of the fault", lambda: pointer in screen.text())
+        screen.shows("9 rows")
+        screen.picture("filter")
+        screen.press("C-u")
+        screen.type("lastN\t")
+        screen.shows("lastName")
+        screen.type(" BEG\t 'T'")
+        screen.shows("lastName BEGINSWITH[cd] 'T'", "Employee | 1 row |")
+        screen.type("\r")
+        screen.hides("INSERT")
+        screen.type("g/ccage > 1000")
+        screen.shows("Employee | 0 rows")
+        screen.picture("nothing")
+        screen.press("C-u", "Enter")
+        screen.shows("Employee | 9 rows")
+
+    def sections(self) -> None:
+        screen = self.screen
+        self.command("OrrerySections manager.firstName")
+        screen.shows("Grace (8)")
+        screen.type("ggjjza")
+        screen.picture("sections")
+        self.command("OrrerySections")
+        screen.hides("Grace (8)")
+
+    def edit(self) -> None:
+        screen = self.screen
+        screen.type("/Ada\r\r")
+        screen.shows("firstName: Ada", "→ Grace Hopper")
+        screen.picture("object")
+        self.command("%s/^firstName:.*/firstName:/")
+        self.command("%s/^age:.*/age: x36/")
+        self.command("w")
+        screen.shows("is to be a whole number")
+        screen.picture("fault")
+        self.command("%s/^age:.*/age: 36/")
+        self.command("w")
+        screen.shows("“firstName” is required")
+        self.command("e!")
+        screen.shows("firstName: Ada")
+
+    def conflict(self) -> None:
+        screen, other = self.screen, self.other
+        screen.type("/firstName\rA King")
+        screen.shows("firstName: Ada King", "INSERT")
+        other.update("Employee/p2", firstName="Augusta", age=37)
+        screen.shows("age: 37", "firstName: Ada King")
+        screen.type(" Noel")
+        screen.shows("firstName: Ada King Noel", "INSERT")
+        screen.press("Escape")
+        screen.shows("Others wrote: Augusta")
+        self.command("split | buffer Employee")
+        screen.shows("Katherine")
+        screen.picture("conflict")
+        screen.press("C-w", "c")
+        self.command("w")
+        screen.shows("others changed the same")
+        self.command("w!")
+        screen.hides("Others wrote")
+        screen.until("what is saved", lambda: other.get("Employee/p2")["firstName"] == "Ada King Noel")
+
+    def relationship(self) -> None:
+        screen = self.screen
+        screen.type("/manager\rgf")
+        screen.shows("firstName: Grace", "employees:")
+        screen.type("/employees\rgl")
+        screen.shows("Manager/p1/employees | 8 rows", "Ada King Noel")
+        screen.picture("relationship")
+        screen.type("/Łukasz\rdd")
+        screen.shows("Manager/p1/employees | 7 rows")
+        screen.type("u")
+        screen.shows("Manager/p1/employees | 8 rows", "Łukasz")
+
+    def kill_the_server(self) -> None:
+        """While text is typed."""
+        screen = self.screen
+        self.command("buffer Employee/p2")
+        screen.shows("firstName: Ada King Noel")
+        screen.type("/lastName\rA By")
+        screen.shows("Lovelace By", "INSERT")
+        # It does not come back before the picture is taken.
+        self.link.unlink()
+        kill_server(self.program, self.path)
+        screen.shows("not connected")
+        screen.type("ro")
+        screen.shows("Lovelace Byro")
+        screen.picture("lost")
+        screen.press("Escape")
+        self.command("w")
+        screen.shows("Not written: There is no connection")
+        self.link.symlink_to(self.program)
+        screen.hides("not connected")
+        screen.type("An")
+        screen.shows("Lovelace Byron")
+        screen.press("Escape")
+        self.command("w")
+        self.other.end()
+        self.other = Other(self.program, self.path)
+        screen.until("what is saved",
+                     lambda: self.other.get("Employee/p2")["lastName"] == "Lovelace Byron")
+
+    def long_list(self) -> None:
+        screen = self.screen
+        self.other.insert_many(10000)
+        self.command("buffer Employee")
+        screen.shows("Employee | 10009 rows")
+        screen.type("G")
+        screen.shows("شهرزاد")
+        screen.press("C-b")
+        screen.shows("N09980")
+        screen.picture("long")
+        screen.type("gg/N05000\r")
+        screen.shows("N05000")
+        screen.type("dd")
+        screen.shows("10008 rows")
+        screen.type("u")
+        screen.shows("10009 rows")
+
+    def help(self) -> None:
+        screen = self.screen
+        self.command("checkhealth orrery")
+        screen.shows("people.data")
+        screen.picture("health")
+        self.command("bdelete")
+
+    def close(self) -> None:
+        screen = self.screen
+        self.command("OrreryClose")
+        screen.shows("[No Name]")
+
+
+def main() -> None:
+    program = os.path.abspath(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        session = Session(program, folder)
+        try:
+            for step in (session.open, session.list, session.filter, session.sections, session.edit,
+                         session.conflict, session.relationship, session.kill_the_server,
+                         session.long_list, session.help, session.close):
+                step()
+                print(f"ok   {step.__name__}", flush=True)
+        finally:
+            session.end()
+            subprocess.run([program, "servers", "stop", session.path], stderr=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    main()
