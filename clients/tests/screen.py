@@ -13,6 +13,9 @@ import typing as t
 
 DEADLINE = 20.0
 FONT = ["-fa", "DejaVu Sans Mono", "-fs", "10"]
+COLORS = {
+    "background": "#16181d", "foreground": "#d8dade", "color1": "#e05252", "color4": "#2f4f7f",
+    "color12": "#5f87c7", "boldColors": "false", "borderWidth": "0"}
 
 
 class Never(Exception):
@@ -57,8 +60,8 @@ class Screen:
             self.display = f":{told.readline().strip()}"
         self.processes.append(subprocess.Popen(
             ["xterm", "-display", self.display, "-geometry", f"{columns}x{rows}+0+0", *FONT,
-             "-b", "0", "+sb", "-bg", "#16181d", "-fg", "#d8dade",
-             "-xrm", "XTerm*borderWidth: 0", "-xrm", "XTerm*boldColors: false",
+             "-b", "0", "+sb",
+             *(part for name, value in COLORS.items() for part in ("-xrm", f"XTerm*{name}: {value}")),
              "-e", "tmux", "-S", self.socket, "attach"],
             env=self.environment))
         self.until("the xterm", lambda: self.tmux("list-clients").strip())

@@ -26,6 +26,14 @@ local function failure(kind, message)
   return { message = message, data = { kind = kind, retryable = false } }
 end
 
+--- What an error says, with what to do about it.
+---@param problem table
+---@return string
+function M.describe(problem)
+  local hint = problem.data and problem.data.hint
+  return problem.message .. (hint and ' ' .. hint or '')
+end
+
 --- Makes a client; `connect` starts it.
 ---@param where string|string[] `unix:PATH`, `tcp:HOST:PORT`, or the arguments of a program.
 ---@param token string? For TCP.
@@ -108,7 +116,7 @@ function Client:_receive(line)
   local is_read, message = pcall(json.decode, line)
   -- What cannot be read, or has no id, may have been the reply to any request.
   if not is_read or type(message) ~= 'table' or message.id == vim.NIL then
-    return self.transport.close()
+    return self:drop()
   end
   local is_done, problem = xpcall(function() self:_handle(message) end, debug.traceback)
   if not is_done then self.on_error(problem) end
@@ -161,6 +169,11 @@ function Client:_retry_later()
   self.delay = math.min(math.max(self.delay * 2, FIRST_DELAY), LONGEST_DELAY)
 end
 
+--- Gives the connection up, and connects again after a while.
+function Client:drop()
+  if self.transport then self.transport.close() end
+end
+
 --- All is open again: the next loss is a new one.
 function Client:settled()
   self.delay, self.is_retrying = 0, false
@@ -181,7 +194,7 @@ function Client:close(callback)
     -- A server that ends before it answers has ended.
     if found and found.data.kind ~= 'client.connectionLost' then problem = found end
     Methods.exit(self)
-    if self.transport then self.transport.close() end
+    self:drop()
   end)
 end
 

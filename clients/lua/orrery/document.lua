@@ -10,7 +10,7 @@ local M = {}
 ---@field handle string? Nil while it is not open on the server.
 ---@field model orrery.Model
 ---@field objects table<string, { values: table, is_deleted: boolean }> What is known of objects.
----@field state table `hasChanges`, `canUndo` and `canRedo`.
+---@field state table `hasChanges`, `canUndo`, `canRedo`, `undoActionName` and `redoActionName`.
 ---@field connections table[] Who has it open.
 ---@field on_event fun(name: string, told: any) `changed` (a notice, or nil for anything), `state`,
 --- `lost`, `back`, `failedToSave`, `error`, `model`.
@@ -94,7 +94,11 @@ function Document:_open_again()
   -- It is there by now; where it is not, none is to be made in its place.
   local again = vim.tbl_extend('force', self.opening, { create = 'never', since = self.clock })
   Methods.document_open(self.client, again, function(problem, result)
-    if problem then return self:report(problem) end
+    if problem then
+      self:report(problem)
+      -- It may be there later.
+      return self.client:drop()
+    end
     self:_follow(result)
     if result.isFresh then
       self.told_at = {}
@@ -134,6 +138,7 @@ end
 function Document:_take_state(told)
   self.state = {
     hasChanges = told.hasChanges, canUndo = told.canUndo, canRedo = told.canRedo,
+    undoActionName = told.undoActionName, redoActionName = told.redoActionName,
   }
   self.on_event('state')
 end

@@ -7,7 +7,7 @@ local function view(method)
   return function(options)
     local found = require('orrery').view()
     if not found or not found[method] then
-      return vim.notify('This is no buffer that can do that.', vim.log.levels.ERROR)
+      return require('orrery.tell')('This is no buffer that can do that.')
     end
     found[method](found, options.args)
   end
@@ -25,17 +25,13 @@ command('OrreryClose', function()
   require('orrery').close()
 end, { desc = 'Close the document of this buffer' })
 
-command('OrreryFilter', view('filter'), {
-  nargs = '*', complete = complete, desc = 'Show the rows that a predicate finds',
-})
-
-command('OrrerySort', view('sort'), {
-  nargs = '*', complete = complete, desc = 'Sort by key paths: :OrrerySort lastName -age',
-})
-
-command('OrrerySections', view('section'), {
-  nargs = '*', complete = complete, desc = 'Divide the rows into sections by a key path',
-})
+for name, method in pairs({
+  OrreryFilter = { 'filter', 'Show the rows that a predicate finds' },
+  OrrerySort = { 'sort', 'Sort by key paths: :OrrerySort lastName -age' },
+  OrrerySections = { 'section', 'Divide the rows into sections by a key path' },
+}) do
+  command(name, view(method[1]), { nargs = '*', complete = complete, desc = method[2] })
+end
 
 local group = vim.api.nvim_create_augroup('orrery', {})
 
@@ -53,7 +49,7 @@ vim.api.nvim_create_autocmd('VimLeavePre', {
 
 local links = {
   Title = 'Title', Header = 'Comment', Section = 'Directory', Key = 'Identifier',
-  Note = 'Comment', Changed = 'DiagnosticInfo', Lost = 'ErrorMsg',
+  Note = 'Comment', Changed = 'DiffAdd', Lost = 'ErrorMsg',
 }
 for name, target in pairs(links) do
   vim.api.nvim_set_hl(0, 'Orrery' .. name, { link = target, default = true })

@@ -27,7 +27,7 @@ class Session:
             "neovim",
             ["nvim", "-u", "NONE", "-i", "NONE", "--cmd", f"set runtimepath^={NEOVIM}",
              "--cmd", f"let g:orrery_program = '{self.link}'",
-             "--cmd", "set background=dark hidden shortmess+=I | runtime plugin/orrery.lua"],
+             "--cmd", "set background=dark nohlsearch shortmess+=I | runtime plugin/orrery.lua"],
             (100, 28))
 
     def end(self) -> None:
@@ -43,7 +43,7 @@ class Session:
         screen = self.screen
         screen.shows("[No Name]")
         self.command(f"Orrery {self.path}")
-        screen.shows("people.data: connected", "Employee 8")
+        screen.shows("people.data: connected", "also here: the other", "Employee 8 is a Person")
         screen.picture("overview")
 
     def list(self) -> None:
@@ -74,7 +74,7 @@ class Session:
         screen.type("\r")
         screen.hides("INSERT")
         screen.type("g/ccage > 1000")
-        screen.shows("Employee | 0 rows")
+        screen.shows("Employee | 0 rows", "No object matches")
         screen.picture("nothing")
         screen.press("C-u", "Enter")
         screen.shows("Employee | 9 rows")
@@ -82,7 +82,7 @@ class Session:
     def sections(self) -> None:
         screen = self.screen
         self.command("OrrerySections manager.firstName")
-        screen.shows("Grace (8)")
+        screen.shows("nothing (1)", "Grace (8)")
         screen.type("ggjjza")
         screen.picture("sections")
         self.command("OrrerySections")
@@ -130,11 +130,11 @@ class Session:
         screen.shows("firstName: Grace", "employees:")
         screen.type("/employees\rgl")
         screen.shows("Manager/p1/employees | 8 rows", "Ada King Noel")
-        screen.picture("relationship")
+        screen.picture("list-of-a-relationship")
         screen.type("/Łukasz\rdd")
         screen.shows("Manager/p1/employees | 7 rows")
         screen.type("u")
-        screen.shows("Manager/p1/employees | 8 rows", "Łukasz")
+        screen.shows("Manager/p1/employees | 8 rows", "Łukasz", "undone: Delete Employee/p8")
 
     def kill_the_server(self) -> None:
         """While text is typed."""
@@ -170,15 +170,21 @@ class Session:
         self.command("buffer Employee")
         screen.shows("Employee | 10009 rows")
         screen.type("G")
-        screen.shows("شهرزاد")
+        screen.shows("Łukasz")
         screen.press("C-b")
-        screen.shows("N09980")
+        screen.shows("N09960")
         screen.picture("long")
-        screen.type("gg/N05000\r")
-        screen.shows("N05000")
+        screen.type("gg")
+        screen.shows("Hubert")
+        self.command("edit")
+        screen.hides("~ Kath")
+        screen.type("/N03000\r")
+        screen.shows("N03000")
         screen.type("dd")
-        screen.shows("10008 rows")
+        screen.hides(" N03000")
         screen.type("u")
+        screen.shows(" N03000", "undone: Delete Employee/p")
+        screen.type("gg")
         screen.shows("10009 rows")
 
     def help(self) -> None:

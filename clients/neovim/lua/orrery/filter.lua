@@ -1,14 +1,11 @@
 --- The prompt for a predicate: completes names, and shows the fault at its column.
+local clients = require('orrery.client')
 local models = require('orrery.model')
 local views = require('orrery.view')
 
 local api = vim.api
 local M = {}
 local faults = api.nvim_create_namespace('orrery.filter')
-local pointer = api.nvim_create_namespace('orrery.filter.pointer')
-
--- The message stands below the text, not behind it; and while it is typed, too.
-local SHOWN = { virtual_text = false, signs = false, update_in_insert = true }
 
 local WORDS = {
   'AND', 'OR', 'NOT', 'IN', 'BEGINSWITH[cd]', 'BETWEEN', 'CONTAINS[cd]', 'ENDSWITH[cd]',
@@ -97,20 +94,14 @@ end
 
 --- Shows a fault, at its column.
 function Prompt:show(problem)
-  local found = {}
-  api.nvim_buf_clear_namespace(self.buffer, pointer, 0, -1)
-  if problem then
-    local data = problem.data or {}
-    local column = math.max((data.offset or 0) - #self.rows:scope_prefix(), 0)
-    local message = problem.message .. (data.hint and (' ' .. data.hint) or '')
-    local severity = vim.diagnostic.severity.ERROR
-    table.insert(found, { lnum = 0, col = column, message = message, severity = severity })
-    local before = vim.fn.strdisplaywidth(self:text():sub(1, column))
-    api.nvim_buf_set_extmark(self.buffer, pointer, 0, 0, {
-      virt_lines = { { { (' '):rep(before) .. '^ ' .. message, 'DiagnosticError' } } },
-    })
-  end
-  vim.diagnostic.set(faults, self.buffer, found, SHOWN)
+  api.nvim_buf_clear_namespace(self.buffer, faults, 0, -1)
+  if not problem then return end
+  local text, offset = self:text(), problem.data and problem.data.offset or 0
+  local column = math.min(math.max(offset - #self.rows:scope_prefix(), 0), #text)
+  local before = (' '):rep(vim.fn.strdisplaywidth(text:sub(1, column)))
+  api.nvim_buf_set_extmark(self.buffer, faults, 0, column, {
+    virt_lines = { { { before .. '^ ' .. clients.describe(problem), 'DiagnosticError' } } },
+  })
 end
 
 function Prompt:render() end

@@ -1,5 +1,6 @@
 --- Orrery in Neovim: documents as buffers. See `:help orrery`.
 local sessions = require('orrery.session')
+local tell = require('orrery.tell')
 
 local M = {}
 
@@ -22,13 +23,13 @@ end
 function M.read(buffer)
   local view = M.view(buffer)
   if view then return view:reload() end
-  vim.notify('The document is not open: open it with :Orrery PATH.', vim.log.levels.WARN)
+  tell('The document is not open: open it with :Orrery PATH.', vim.log.levels.WARN)
 end
 
 --- Closes the document of the current buffer, with all its buffers.
 function M.close()
   local view = M.view()
-  if not view then return vim.notify('This buffer is of no document.', vim.log.levels.WARN) end
+  if not view then return tell('This buffer is of no document.', vim.log.levels.WARN) end
   view.session:close()
 end
 

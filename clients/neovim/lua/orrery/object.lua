@@ -1,5 +1,7 @@
 --- An object in a buffer: a property on a line, which can be edited and written.
+local clients = require('orrery.client')
 local models = require('orrery.model')
+local tell = require('orrery.tell')
 local values = require('orrery.value')
 local views = require('orrery.view')
 
@@ -30,12 +32,17 @@ function M.open(session, id)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
   if #result.objects == 0 then
-    return vim.notify(('There is no %s: it was deleted.'):format(id), vim.log.levels.WARN)
+    return tell(('There is no %s: it was deleted.'):format(id), vim.log.levels.WARN)
   end
   self.told = result
   views.make(self, name, 'orrery-object', { gl = 'list_related' })
-  api.nvim_buf_call(self.buffer, function() vim.cmd([[syntax match OrreryKey /^[^:]\+:/]]) end)
+  vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
+  self:color()
   self:render()
+end
+
+function Object:color()
+  api.nvim_buf_call(self.buffer, function() vim.cmd([[syntax match OrreryKey /^[^:]\+:/]]) end)
 end
 
 function Object:properties()
@@ -68,16 +75,14 @@ function Object:on_event(name, told)
   for id in pairs(self.labels) do is_about = is_about or mentions(told, id) end
   if not is_about then return end
   local by = told and told.by and told.by.connection
-  self.is_by_others = by ~= nil and by ~= self.session.client.connection
-  self:read()
+  self:read(by ~= nil and by ~= self.session.client.connection)
 end
 
 --- Reads the object. Replies come in the order of the requests, so the last one is the newest.
-function Object:read()
-  local is_by_others = self.is_by_others
+function Object:read(is_by_others)
   self.session.client.request('object/get', self:params(), function(problem, result)
     if problem then return end
-    self.told, self.is_told_by_others = result, is_by_others
+    self.told, result.is_by_others = result, is_by_others
     self.session:refresh()
   end)
 end
@@ -85,6 +90,7 @@ end
 --- Gives up what was typed, and shows what there is.
 function Object:reload()
   self.base, self.conflicts, self.changed = {}, {}, {}
+  self:color()
   vim.bo[self.buffer].modified = false
   api.nvim_buf_set_lines(self.buffer, 0, -1, false, {})
   self:read_now()
@@ -104,20 +110,13 @@ function Object:typed()
   for _, each in ipairs(self:properties()) do known[each.name] = true end
   for row, line in ipairs(api.nvim_buf_get_lines(self.buffer, 0, -1, false)) do
     local name, text = line:match('^%s*([^:%s]+):%s?(.*)$')
-    local fault
-    if vim.trim(line) ~= '' then
-      if not name then
-        fault = 'Write a property as “name: value”.'
-      elseif not known[name] then
-        fault = ('%s has no property %s.'):format(self.entity, name)
-      elseif found[name] then
-        fault = ('%s stands twice.'):format(name)
-      end
-    end
-    if fault then
-      table.insert(failures, { row = row - 1, message = fault })
-    elseif name then
+    local fault = not name and 'Write a property as “name: value”.'
+      or not known[name] and ('%s has no property %s.'):format(self.entity, name)
+      or found[name] and ('%s stands twice.'):format(name)
+    if not fault then
       found[name] = { row = row - 1, text = text }
+    elseif vim.trim(line) ~= '' then
+      table.insert(failures, { row = row - 1, message = fault })
     end
   end
   return found, failures
@@ -139,8 +138,9 @@ function Object:merge(told)
   if not object then return end
   self.clock, self.labels = told.clock, {}
   for _, each in ipairs(told.related or {}) do
-    self.labels[each.id] = models.label(self.session.document.model, each)
+    self.labels[each.id] = models.label_of(self.session.document.model, each)
   end
+  self.label = models.label_of(self.session.document.model, object)
   if next(self.base) == nil then
     self:show(object)
     return self:forget_typed()
@@ -148,14 +148,15 @@ function Object:merge(told)
   local typed, is_modified = self:typed(), vim.bo[self.buffer].modified
   for _, property in ipairs(self:properties()) do
     local name = property.name
-    self:merge_property(name, values.text(object.values[name], property), typed[name])
+    local theirs = values.text(object.values[name], property)
+    self:merge_property(name, theirs, typed[name], told.is_by_others)
   end
   local changes, failures = self:changes()
   local is_typed = next(changes) or #failures > 0
   if not (is_modified and is_typed) then self:forget_typed() end
 end
 
-function Object:merge_property(name, theirs, mine)
+function Object:merge_property(name, theirs, mine, is_by_others)
   local base = self.base[name]
   self.base[name] = theirs
   if theirs == base or not mine then return end
@@ -163,7 +164,7 @@ function Object:merge_property(name, theirs, mine)
     self.conflicts[name] = nil
   elseif mine.text == base then
     api.nvim_buf_set_lines(self.buffer, mine.row, mine.row + 1, false, { name .. ': ' .. theirs })
-    if self.is_told_by_others then self.changed[name] = true end
+    if is_by_others then self.changed[name] = true end
   else
     self.conflicts[name] = true
   end
@@ -219,6 +220,8 @@ function Object:decorate()
       self:note(line.row, 'changed by others', 'OrreryChanged', '~')
     elseif line and property.is_derived then
       self:note(line.row, 'derived', 'OrreryNote')
+    elseif line and line.text == '' and property.type and not property.isOptional then
+      self:note(line.row, 'required', 'OrreryNote')
     elseif line and #labels > 0 then
       self:note(line.row, '→ ' .. table.concat(labels, ', '), 'OrreryNote')
     end
@@ -268,12 +271,12 @@ function Object:show_failures(failures)
     local data = each.data or {}
     local line = typed[data.property]
     if not data.objects or vim.tbl_contains(data.objects, self.id) then
-      local message = each.message .. (data.hint and (' ' .. data.hint) or '')
-      table.insert(found, { lnum = each.row or line and line.row or 0, col = 0, message = message })
+      local row = each.row or line and line.row or 0
+      table.insert(found, { lnum = row, col = 0, message = clients.describe(each) })
     end
   end
   vim.diagnostic.set(faults, self.buffer, found, SHOWN)
-  vim.notify('Not written: ' .. failures[1].message, vim.log.levels.ERROR)
+  tell('Not written: ' .. failures[1].message)
 end
 
 local function each_failure(problem)
@@ -287,8 +290,7 @@ function Object:write(is_forced, is_again)
   local changes, failures = self:changes()
   if #failures > 0 then return self:show_failures(failures) end
   if next(self.conflicts) and not is_forced then
-    return vim.notify('Not written: others changed the same. :w! keeps yours, :e! takes theirs.',
-      vim.log.levels.ERROR)
+    return tell('Not written: others changed the same. :w! keeps yours, :e! takes theirs.')
   end
   vim.diagnostic.reset(faults, self.buffer)
   failures = next(changes) and self:set(changes, is_forced) or {}
@@ -315,7 +317,7 @@ function Object:set(changes, is_forced)
   local result
   problem, result = session:request('object/update', {
     id = self.id, values = changes, ifUnchangedSince = not is_forced and self.clock or nil,
-    returning = 'none',
+    returning = 'none', actionName = 'Change ' .. self.label,
   })
   if problem then return each_failure(problem) end
   self.clock = result.clock
@@ -324,12 +326,36 @@ function Object:set(changes, is_forced)
   return {}
 end
 
+--- Completes the ids in a relationship by what their objects are called: for 'omnifunc'.
+function M.complete(find_start, base)
+  local self = views.of(api.nvim_get_current_buf())
+  local name, model = self:at_cursor(), self.session.document.model
+  local property = name and models.property(model, self.entity, name)
+  local entity = property and property.destination
+  if find_start == 1 then
+    local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
+    return entity and #before - #before:match('[^%s,:]*$') or -3
+  end
+  local keys, tests, arguments = models.label_keys(model, entity), {}, {}
+  for _, key in ipairs(base ~= '' and keys or {}) do
+    table.insert(tests, '%K CONTAINS[cd] %@')
+    vim.list_extend(arguments, { key, base })
+  end
+  local result = self.session:try('fetch/objects', { fetch = {
+    entity = entity, properties = keys, limit = 100, argumentArray = arguments,
+    predicate = #tests > 0 and table.concat(tests, ' OR ') or nil,
+  } })
+  return vim.tbl_map(function(each)
+    return { word = each.id, abbr = models.label_of(model, each), menu = each.id }
+  end, result and result.objects or {})
+end
+
 --- Opens a live list of the objects that the relationship under the cursor leads to.
 function Object:list_related()
   local name, model = self:at_cursor(), self.session.document.model
   local property = name and models.property(model, self.entity, name)
   if not property or not property.inverse then
-    return vim.notify('Put the cursor on a relationship that has an inverse.', vim.log.levels.WARN)
+    return tell('Put the cursor on a relationship that has an inverse.', vim.log.levels.WARN)
   end
   local inverse = models.property(model, property.destination, property.inverse)
   local path = property.inverse

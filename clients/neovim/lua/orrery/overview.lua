@@ -56,12 +56,13 @@ function Overview:render()
   local lines = { ('%s: %s'):format(title, session:status()), '' }
   for _, each in ipairs(entities) do
     local count = self.counts[each.name]
-    table.insert(lines, ('  %-' .. width .. 's  %6s'):format(each.name, count or '…'))
+    local parent = each.superentity and ('  is a ' .. each.superentity) or ''
+    table.insert(lines, ('  %-' .. width .. 's  %6s%s'):format(each.name, count or '…', parent))
   end
   self:show_lines(lines)
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
   local group = session.trouble and 'OrreryLost' or 'OrreryTitle'
-  api.nvim_buf_add_highlight(self.buffer, marks, group, 0, 0, -1)
+  self:highlight(marks, 1, group)
 end
 
 --- Opens the list of the entity under the cursor.

@@ -1,4 +1,5 @@
---- A live list in a buffer: a row on a line, sections as folds.
+--- A live list in a buffer: a row on a line, sections as folds. Of a long list the values of some
+--- rows around those in sight are known; the others follow when they come into sight.
 local models = require('orrery.model')
 local views = require('orrery.view')
 
@@ -6,8 +7,9 @@ local api = vim.api
 local M = {}
 local marks = api.nvim_create_namespace('orrery.rows')
 
--- Cells that are longer are cut.
-local WIDEST = 40
+-- How many rows are read at a time, and how wide a cell is at most.
+local COUNT, WIDEST = 5000, 40
+local UNKNOWN = '  …'
 
 local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold(v:lnum) "
   .. 'foldtext=getline(v:foldstart) foldlevel=99 signcolumn=yes nowrap'
@@ -27,11 +29,13 @@ function M.open(session, entity, scope)
   local found, name = views.show(session, '/' .. (scope and scope.name or entity))
   if found then return end
   local self = setmetatable({
-    session = session, entity = entity, scope = scope, asked = { text = '', sort_keys = {} },
-    changed = {}, lines_of = {}, ids_at = {}, known_cells = {},
+    session = session, entity = entity, scope = scope, asked = { text = '', order = '' },
+    changed = {}, lines_of = {}, ids_at = {}, rows_at = {}, rows = {},
   }, Rows)
+  local params = self:params(self.asked)
+  params.window = { offset = 0, count = COUNT }
   local problem = session:await(function(callback)
-    session.document:open_list(self:params(self.asked), function(failure, live)
+    session.document:open_list(params, function(failure, live)
       self.list = live
       if live then live.on_change = function(push) self:take(push) end end
       callback(failure)
@@ -42,6 +46,9 @@ function M.open(session, entity, scope)
   vim.keymap.set('x', 'd', function() self:delete_selected() end, { buffer = self.buffer })
   api.nvim_create_autocmd('BufWinEnter', {
     buffer = self.buffer, callback = function() self:fold() end,
+  })
+  api.nvim_create_autocmd('WinScrolled', {
+    buffer = self.buffer, callback = function() self:read_in_sight() end,
   })
   self:render()
   self:fold()
@@ -56,11 +63,19 @@ end
 --- What `list/open` is asked for, by a predicate, an order and sections.
 function Rows:params(asked)
   local scope, predicate = self.scope or {}, asked.text ~= '' and asked.text or nil
+  local properties = {}
+  for _, each in ipairs(self:columns()) do
+    vim.list_extend(properties, { each.path, unpack(each.label_paths) })
+  end
+  local keys = {}
+  for minus, path in asked.order:gmatch('(%-?)([^%s,]+)') do
+    table.insert(keys, { keyPath = path, ascending = minus == '' })
+  end
   if predicate and self.scope then predicate = self:scope_prefix() .. predicate .. ')' end
   return {
     fetch = {
-      entity = self.entity, predicate = predicate or scope.predicate, sort = asked.sort_keys,
-      argumentArray = scope.arguments, properties = self:columns(),
+      entity = self.entity, predicate = predicate or scope.predicate, sort = keys,
+      argumentArray = scope.arguments, properties = properties,
     },
     sectionNameKeyPath = asked.section_key ~= '' and asked.section_key or nil,
   }
@@ -81,53 +96,63 @@ function Rows:take(push)
   self.session:refresh()
 end
 
+--- Shows the list with no rows marked.
+function Rows:reload()
+  self.changed = {}
+  self:render()
+end
+
 function Rows:on_close()
   self.list:close()
 end
 
-local function cell(value)
+local function cell(values, column)
+  local value = values[column.path]
   if value == nil or value == vim.NIL then return '' end
-  local text = tostring(value):gsub('%c', ' ')
+  local text = models.label(tostring(value), values, column.label_paths):gsub('%c', ' ')
   if vim.fn.strchars(text) > WIDEST then text = vim.fn.strcharpart(text, 0, WIDEST - 1) .. '…' end
   return text
 end
 
---- The cells of a row: their texts, and how wide each is.
-local function row_of(values, columns)
-  local row = { values = values, texts = {}, widths = {} }
-  for column, name in ipairs(columns) do
-    row.texts[column] = cell(values[name])
-    row.widths[column] = vim.fn.strdisplaywidth(row.texts[column])
-  end
-  return row
+--- A row: the texts in its columns, and how wide each is.
+local function row_of(texts, values)
+  return { texts = texts, values = values, widths = vim.tbl_map(vim.fn.strdisplaywidth, texts) }
 end
 
---- The cells of all rows, and how wide each column is. Only those that changed are made anew.
-function Rows:cells(columns)
-  local cells, widths = {}, vim.tbl_map(vim.fn.strdisplaywidth, columns)
+--- The rows that are known, and how wide each column is. Only those that changed are made anew.
+function Rows:known_rows(columns, header)
+  local rows, widths = {}, vim.list_extend({}, header.widths)
   for id, values in pairs(self.list.values) do
-    local known = self.known_cells[id]
-    local row = known and known.values == values and known or row_of(values, columns)
-    for column, width in ipairs(row.widths) do widths[column] = math.max(widths[column], width) end
-    cells[id] = row
+    local row = self.rows[id]
+    if not row or row.values ~= values then
+      local texts = vim.tbl_map(function(column) return cell(values, column) end, columns)
+      row = row_of(texts, values)
+    end
+    for index, width in ipairs(row.widths) do widths[index] = math.max(widths[index], width) end
+    rows[id] = row
   end
-  self.known_cells = cells
-  return cells, widths
+  widths.layout, self.rows = table.concat(widths, ' '), rows
+  return rows, widths
 end
 
-local function joined(row, widths)
-  local parts = {}
-  for column, text in ipairs(row.texts) do
-    parts[column] = text .. (' '):rep(widths[column] - row.widths[column])
+--- The line of a row. It is kept as long as the columns are as wide.
+local function joined(row, widths, columns)
+  if row.layout == widths.layout then return row.line end
+  local line = ''
+  for index, text in ipairs(row.texts) do
+    local space = (' '):rep(widths[index] - row.widths[index])
+    line = line .. '  ' .. (columns[index].is_number and space .. text or text .. space)
   end
-  return (('  ' .. table.concat(parts, '  ')):gsub('%s+$', ''))
+  row.layout, row.line = widths.layout, line:gsub('%s+$', '')
+  return row.line
 end
 
 function Rows:title()
-  local parts, count = { self.scope and self.scope.name or self.entity }, 0
-  for _, each in ipairs(self.list.sections) do count = count + #each.ids end
-  table.insert(parts, ('%d row%s'):format(count, count == 1 and '' or 's'))
-  if self.asked.text ~= '' then table.insert(parts, self.asked.text) end
+  local asked, total = self.asked, self.total
+  local parts = { self.scope and self.scope.name or self.entity }
+  table.insert(parts, ('%d row%s'):format(total, total == 1 and '' or 's'))
+  if asked.text ~= '' then table.insert(parts, asked.text) end
+  if asked.order ~= '' then table.insert(parts, 'by ' .. asked.order) end
   if self.session.trouble or self.session.unsaved then
     table.insert(parts, self.session:status())
   end
@@ -136,26 +161,55 @@ function Rows:title()
 end
 
 function Rows:render()
-  local columns = self:columns()
-  local cells, widths = self:cells(columns)
-  local header = { texts = columns, widths = vim.tbl_map(vim.fn.strdisplaywidth, columns) }
-  local lines = { self:title(), joined(header, widths) }
-  local ids_at, lines_of, headers = {}, {}, {}
-  for _, section in ipairs(self.list.sections) do
-    if self.list.params.sectionNameKeyPath then
-      table.insert(lines, ('%s (%d)'):format(section.name, #section.ids))
-      headers[#lines] = true
+  local columns, list, row = self:columns(), self.list, 0
+  local header = row_of(vim.tbl_map(function(each) return each.name end, columns))
+  local rows, widths = self:known_rows(columns, header)
+  local lines = { '', joined(header, widths, columns) }
+  local ids_at, lines_of, headers, rows_at = {}, {}, {}, { 0, 0 }
+  for _, section in ipairs(list.sections) do
+    if list.params.sectionNameKeyPath then
+      local name = section.name == '' and 'nothing' or section.name:gsub('%c', ' ')
+      table.insert(lines, ('%s (%d)'):format(name, #section.ids))
+      headers[#lines], rows_at[#lines] = true, row
     end
     for _, id in ipairs(section.ids) do
-      table.insert(lines, id and cells[id] and joined(cells[id], widths) or '  …')
-      ids_at[#lines], lines_of[id or ''] = id or nil, #lines
+      table.insert(lines, rows[id] and joined(rows[id], widths, columns) or UNKNOWN)
+      ids_at[#lines], rows_at[#lines], lines_of[id or ''] = id or nil, row, #lines
+      row = row + 1
     end
   end
+  if row == 0 then
+    local is_filtered = self.asked.text ~= ''
+    table.insert(lines, is_filtered and '  No object matches: g/ changes the filter.'
+      or '  There are none yet: o inserts one.')
+  end
+  self.total = row
+  lines[1] = self:title()
   local cursors = self:cursors()
-  self.ids_at, self.lines_of, self.headers = ids_at, lines_of, headers
+  self.ids_at, self.lines_of, self.headers, self.rows_at = ids_at, lines_of, headers, rows_at
   self:show_lines(lines)
   self:keep(cursors)
   self:decorate()
+  self:read_in_sight()
+end
+
+--- Reads the rows that are in sight, where they are not known.
+function Rows:read_in_sight()
+  local list, window = self.list, self.list.params.window
+  if not list.handle or self.is_moving then return end
+  for _, each in ipairs(vim.fn.win_findbuf(self.buffer)) do
+    local top = self.rows_at[vim.fn.line('w0', each)] or 0
+    local bottom = self.rows_at[vim.fn.line('w$', each)] or 0
+    local middle = math.floor((top + bottom - COUNT) / 2)
+    local offset = math.max(math.min(middle, self.total - COUNT), 0)
+    local is_known = window.offset <= top and bottom < window.offset + COUNT
+    if not is_known and offset ~= window.offset then
+      self.is_moving = true
+      return list:set_window({ offset = offset, count = COUNT }, function()
+        self.is_moving = false
+      end)
+    end
+  end
 end
 
 --- Which object the cursor of each window is on.
@@ -179,11 +233,9 @@ function Rows:decorate()
   local buffer = self.buffer
   api.nvim_buf_clear_namespace(buffer, marks, 0, -1)
   local title = self.session.trouble and 'OrreryLost' or 'OrreryTitle'
-  api.nvim_buf_add_highlight(buffer, marks, title, 0, 0, -1)
-  api.nvim_buf_add_highlight(buffer, marks, 'OrreryHeader', 1, 0, -1)
-  for line in pairs(self.headers) do
-    api.nvim_buf_add_highlight(buffer, marks, 'OrrerySection', line - 1, 0, -1)
-  end
+  self:highlight(marks, 1, title)
+  self:highlight(marks, 2, 'OrreryHeader')
+  for line in pairs(self.headers) do self:highlight(marks, line, 'OrrerySection') end
   for id in pairs(self.changed) do
     local line = self.lines_of[id]
     if line then
@@ -222,17 +274,28 @@ end
 
 Rows.follow = Rows.open_row
 
---- Inserts an object, and opens it.
+--- Inserts an object, and opens it. Where there are several entities to choose from, it asks.
 function Rows:insert()
-  local values = self.scope and self.scope.values
-  local result = self.session:try('object/insert', { entity = self.entity, values = values })
+  local names = models.concrete(self.session.document.model, self.entity)
+  if #names < 2 then return self:insert_into(names[1] or self.entity) end
+  vim.ui.select(names, { prompt = 'Insert which entity?' }, function(name)
+    if name then self:insert_into(name) end
+  end)
+end
+
+function Rows:insert_into(entity)
+  local result = self.session:try('object/insert', {
+    entity = entity, values = self.scope and self.scope.values, actionName = 'Insert ' .. entity,
+  })
   if result then require('orrery.object').open(self.session, result.object.id) end
 end
 
 function Rows:delete_lines(first, last)
   local ids = {}
   for line = first, last do table.insert(ids, self.ids_at[line]) end
-  if #ids > 0 then self.session:try('object/delete', { ids = ids, returning = 'none' }) end
+  if #ids == 0 then return end
+  local name = #ids > 1 and ('Delete %d Objects'):format(#ids) or 'Delete ' .. ids[1]
+  self.session:try('object/delete', { ids = ids, actionName = name, returning = 'none' })
 end
 
 --- Deletes the object under the cursor, or as many as the count says.
@@ -249,7 +312,7 @@ function Rows:delete_selected()
 end
 
 --- Asks the list for something else. Where that fails, it stays as it is.
----@param change { text: string?, sort_keys: table?, section_key: string? } What is different.
+---@param change { text: string?, order: string?, section_key: string? } What is different.
 ---@param callback fun(problem: table?) Called when Neovim's API is at hand.
 function Rows:ask(change, callback)
   local asked = vim.tbl_extend('force', self.asked, change)
@@ -283,11 +346,7 @@ end
 --- Sorts by key paths; a minus stands before one that descends.
 ---@param text string
 function Rows:sort(text)
-  local keys = {}
-  for minus, path in text:gmatch('(%-?)([^%s,]+)') do
-    table.insert(keys, { keyPath = path, ascending = minus == '' })
-  end
-  self:ask_and_tell({ sort_keys = keys })
+  self:ask_and_tell({ order = vim.trim(text) })
 end
 
 --- Divides the rows into sections by a key path; without one there are none.

@@ -1,6 +1,7 @@
 --- A document that is open in this Neovim, with the buffers that show it.
 local clients = require('orrery.client')
 local documents = require('orrery.document')
+local tell = require('orrery.tell')
 
 local M = {}
 
@@ -20,15 +21,10 @@ M.all = {}
 local Session = {}
 Session.__index = Session
 
-local function tell(message, level)
-  vim.notify('orrery: ' .. message, level or vim.log.levels.ERROR)
-end
-
 --- Tells a failure, with what to do about it.
 ---@param problem table
 function Session:tell(problem)
-  local hint = problem.data and problem.data.hint
-  tell(problem.message .. (hint and (' ' .. hint) or ''))
+  tell(clients.describe(problem))
 end
 
 --- Runs `start(callback)` and waits for the callback. Returns what it got.
@@ -40,7 +36,8 @@ function Session:await(start)
   start(function(...)
     is_done, problem, result = true, ...
   end)
-  if not vim.wait(PATIENCE, function() return is_done end, 5) then
+  -- What is scheduled waits: it would change text beneath the command that runs.
+  if not vim.wait(PATIENCE, function() return is_done end, 5, true) then
     return { message = 'The server does not answer. Try again.', data = {} }
   end
   return problem, result
@@ -98,11 +95,10 @@ end
 function Session:_on_event(name, told)
   if name == 'error' or name == 'lost' then
     self.trouble = name == 'lost' and told or self.trouble
-    local message = name == 'lost' and told .. ' Trying to connect again.' or told
-    vim.schedule(function() tell(message) end)
+    tell(name == 'lost' and told .. ' Trying to connect again.' or told)
   elseif name == 'back' then
     self.trouble = nil
-    vim.schedule(function() tell('connected again.', vim.log.levels.INFO) end)
+    tell('connected again.', vim.log.levels.INFO)
   elseif name == 'failedToSave' then
     -- A state, not an event: what is new and not yet filled in cannot be saved either.
     self.unsaved = told.error.message
@@ -126,22 +122,31 @@ end
 ---@return string
 function Session:status()
   if self.trouble then return 'not connected: ' .. self.trouble end
-  local others = #self.document.connections - 1
-  local parts = { 'connected' }
-  if others > 0 then table.insert(parts, ('%d more here'):format(others)) end
+  local parts, others = { 'connected' }, {}
+  for _, each in ipairs(self.document.connections) do
+    local name = each.clientInfo and each.clientInfo.name or 'somebody'
+    if each.connection ~= self.client.connection then table.insert(others, name) end
+  end
+  if #others > 0 then table.insert(parts, 'also here: ' .. table.concat(others, ' and ')) end
   if self.document.state.hasChanges then table.insert(parts, 'unsaved changes') end
   if self.unsaved then table.insert(parts, 'not saved: ' .. self.unsaved) end
   return table.concat(parts, ', ')
 end
 
+--- Moves a step in the history, and tells which.
+function Session:_step(method, told, name)
+  if not self:try(method, { returning = 'none' }) then return end
+  tell(told .. (type(name) == 'string' and ': ' .. name or '.'), vim.log.levels.INFO)
+end
+
 --- Undoes the last step of the document, whoever did it.
 function Session:undo()
-  self:try('context/undo', { returning = 'none' })
+  self:_step('context/undo', 'undone', self.document.state.undoActionName)
 end
 
 --- Redoes what was undone.
 function Session:redo()
-  self:try('context/redo', { returning = 'none' })
+  self:_step('context/redo', 'redone', self.document.state.redoActionName)
 end
 
 --- Saves all there is to be saved. False where that failed, which the user is told.

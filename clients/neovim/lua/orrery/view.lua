@@ -1,4 +1,6 @@
 --- What all buffers of a document have in common.
+local tell = require('orrery.tell')
+
 local M = {}
 
 local api = vim.api
@@ -68,7 +70,7 @@ function View:follow()
     if not found or (first <= column and column < last) then found = id end
   end
   if found then return require('orrery.object').open(self.session, found) end
-  vim.notify('There is no id of an object in this line.', vim.log.levels.WARN)
+  tell('There is no id of an object in this line.', vim.log.levels.WARN)
 end
 
 --- Shows the view that `name` has in the session, in the current window.
@@ -139,6 +141,14 @@ function View:set_lines(lines)
   vim.bo[buffer].modifiable = true
   api.nvim_buf_set_lines(buffer, first - 1, shown_last, false, vim.list_slice(lines, first, last))
   vim.bo[buffer].modified = false
+end
+
+--- Shows a line in the colours of a highlight group.
+---@param namespace integer
+---@param line integer Counted from 1.
+---@param group string
+function View:highlight(namespace, line, group)
+  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, { end_row = line, hl_group = group })
 end
 
 --- Lines that only Neovim writes.
