@@ -95,8 +95,8 @@ class Session:
         screen.picture("object")
         self.command("%s/^firstName:.*/firstName:/")
         self.command("%s/^age:.*/age: x36/")
-        self.command("w")
-        screen.shows("is to be a whole number")
+        self.command("wq")
+        screen.shows("is to be a whole number", "age: x36")
         screen.picture("fault")
         self.command("%s/^age:.*/age: 36/")
         self.command("w")
@@ -125,8 +125,20 @@ class Session:
         screen.until("what is saved", lambda: other.get("Employee/p2")["firstName"] == "Ada King Noel")
 
     def relationship(self) -> None:
-        screen = self.screen
-        screen.type("/manager\rgf")
+        screen, other = self.screen, self.other
+        id_ = other.insert("Manager", firstName="Margaret", lastName="Hamilton")
+        other.insert("Manager", firstName="Mary", lastName="Hamill")
+        screen.type("/manager\rccmanager: hamil")
+        screen.press("C-x", "C-o")
+        screen.shows(f"Margaret Hamilton {id_}", "Mary Hamill Manager/p")
+        screen.shows(f"manager: {id_} → Margaret Hamilton")
+        screen.picture("completion")
+        screen.press("C-y", "Escape")
+        self.command("w")
+        screen.hides("[+]")
+        screen.press("u")
+        screen.shows("→ Grace Hopper", "undo: Change Ada King Noel Lovelace")
+        screen.type("gf")
         screen.shows("firstName: Grace", "employees:")
         screen.type("/employees\rgl")
         screen.shows("Manager/p1/employees | 8 rows", "Ada King Noel")
@@ -134,7 +146,7 @@ class Session:
         screen.type("/Łukasz\rdd")
         screen.shows("Manager/p1/employees | 7 rows")
         screen.type("u")
-        screen.shows("Manager/p1/employees | 8 rows", "Łukasz", "undone: Delete Employee/p8")
+        screen.shows("Manager/p1/employees | 8 rows", "Łukasz", "undo: Delete Employee/p8")
 
     def kill_the_server(self) -> None:
         """While text is typed."""
@@ -183,7 +195,7 @@ class Session:
         screen.type("dd")
         screen.hides(" N03000")
         screen.type("u")
-        screen.shows(" N03000", "undone: Delete Employee/p")
+        screen.shows(" N03000", "undo: Delete Employee/p")
         screen.type("gg")
         screen.shows("10009 rows")
 

@@ -37,12 +37,10 @@ function M.open(session, id)
   self.told = result
   views.make(self, name, 'orrery-object', { gl = 'list_related' })
   vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
-  self:color()
+  api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, {
+    buffer = self.buffer, callback = function() self:decorate() end,
+  })
   self:render()
-end
-
-function Object:color()
-  api.nvim_buf_call(self.buffer, function() vim.cmd([[syntax match OrreryKey /^[^:]\+:/]]) end)
 end
 
 function Object:properties()
@@ -90,7 +88,6 @@ end
 --- Gives up what was typed, and shows what there is.
 function Object:reload()
   self.base, self.conflicts, self.changed = {}, {}, {}
-  self:color()
   vim.bo[self.buffer].modified = false
   api.nvim_buf_set_lines(self.buffer, 0, -1, false, {})
   self:read_now()
@@ -98,9 +95,7 @@ end
 
 --- Reads the object and shows it. Without a connection it shows what was told last.
 function Object:read_now()
-  local problem, result = self.session:request('object/get', self:params())
-  if problem then self.session:tell(problem) end
-  self.told = result or self.told_last
+  self.told = self.session:try('object/get', self:params()) or self.told_last
   self:render()
 end
 
@@ -201,32 +196,39 @@ end
 --- Shows beside the lines what related objects are called, and what others changed.
 function Object:decorate()
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
-  local typed, found = self:typed(), {}
   if self.is_deleted then self:note(0, 'deleted: undo brings it back', 'OrreryLost', '!') end
   if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
+  local typed, found = self:typed(), {}
   for _, property in ipairs(self:properties()) do
-    local line = typed[property.name]
-    local labels = {}
-    for id in (property.destination and self.base[property.name] or ''):gmatch('[^,%s]+') do
-      table.insert(labels, self.labels[id])
-    end
-    if line and self.conflicts[property.name] then
+    local name, line = property.name, typed[property.name]
+    if line then self:decorate_line(property, line) end
+    if line and self.conflicts[name] then
       table.insert(found, {
         lnum = line.row, col = 0, severity = vim.diagnostic.severity.WARN,
-        message = ('Others wrote: %s  (:w! keeps yours, :e! takes theirs)')
-          :format(self.base[property.name]),
+        message = ('Others wrote: %s  (:w! keeps yours, :e! takes theirs)'):format(self.base[name]),
       })
-    elseif line and self.changed[property.name] then
-      self:note(line.row, 'changed by others', 'OrreryChanged', '~')
-    elseif line and property.is_derived then
-      self:note(line.row, 'derived', 'OrreryNote')
-    elseif line and line.text == '' and property.type and not property.isOptional then
-      self:note(line.row, 'required', 'OrreryNote')
-    elseif line and #labels > 0 then
-      self:note(line.row, '→ ' .. table.concat(labels, ', '), 'OrreryNote')
     end
   end
   vim.diagnostic.set(conflicts, self.buffer, found, SHOWN)
+end
+
+function Object:decorate_line(property, line)
+  local name, labels = property.name, {}
+  api.nvim_buf_set_extmark(self.buffer, marks, line.row, 0, {
+    end_col = #name + 1, hl_group = 'OrreryKey',
+  })
+  for id in (property.destination and line.text or ''):gmatch('[^,%s]+') do
+    table.insert(labels, self.labels[id])
+  end
+  if self.changed[name] then
+    self:note(line.row, 'changed by others', 'OrreryChanged', '~')
+  elseif property.is_derived then
+    self:note(line.row, 'derived', 'OrreryNote')
+  elseif line.text == '' and property.type and not property.isOptional then
+    self:note(line.row, 'required', 'OrreryNote')
+  elseif #labels > 0 then
+    self:note(line.row, '→ ' .. table.concat(labels, ', '), 'OrreryNote')
+  end
 end
 
 --- The name of the property in the line of the cursor.
@@ -238,14 +240,14 @@ end
 
 --- Undoes what was typed; where nothing was, the last step of the document.
 function Object:undo()
-  if not vim.bo[self.buffer].modified then return self.session:undo() end
+  if not vim.bo[self.buffer].modified then return self.session:step('undo') end
   self.can_redo_typed = true
   vim.cmd('normal! u')
 end
 
 --- Redoes what was undone, likewise.
 function Object:redo()
-  if not self.can_redo_typed then return self.session:redo() end
+  if not self.can_redo_typed then return self.session:step('redo') end
   vim.cmd([[execute "normal! \<C-r>"]])
 end
 
@@ -346,7 +348,8 @@ function M.complete(find_start, base)
     predicate = #tests > 0 and table.concat(tests, ' OR ') or nil,
   } })
   return vim.tbl_map(function(each)
-    return { word = each.id, abbr = models.label_of(model, each), menu = each.id }
+    self.labels[each.id] = models.label_of(model, each)
+    return { word = each.id, abbr = self.labels[each.id], menu = each.id }
   end, result and result.objects or {})
 end
 

@@ -133,20 +133,13 @@ function Session:status()
   return table.concat(parts, ', ')
 end
 
---- Moves a step in the history, and tells which.
-function Session:_step(method, told, name)
-  if not self:try(method, { returning = 'none' }) then return end
-  tell(told .. (type(name) == 'string' and ': ' .. name or '.'), vim.log.levels.INFO)
-end
-
---- Undoes the last step of the document, whoever did it.
-function Session:undo()
-  self:_step('context/undo', 'undone', self.document.state.undoActionName)
-end
-
---- Redoes what was undone.
-function Session:redo()
-  self:_step('context/redo', 'redone', self.document.state.redoActionName)
+--- Undoes or redoes a step of the document, whoever made it, and tells which.
+---@param verb string `undo` or `redo`.
+function Session:step(verb)
+  local name = self.document.state[verb .. 'ActionName']
+  if self:try('context/' .. verb, { returning = 'none' }) then
+    tell(verb .. (type(name) == 'string' and ': ' .. name or ''), vim.log.levels.INFO)
+  end
 end
 
 --- Saves all there is to be saved. False where that failed, which the user is told.

@@ -47,11 +47,11 @@ function View:write()
 end
 
 function View:undo()
-  self.session:undo()
+  self.session:step('undo')
 end
 
 function View:redo()
-  self.session:redo()
+  self.session:step('redo')
 end
 
 --- What the cursor is on is seen: it is no longer marked as changed by others.
