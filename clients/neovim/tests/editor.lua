@@ -301,6 +301,39 @@ function Tests.a_server_that_is_killed()
   has_line('85')
 end
 
+--- Of a long list a part is read at a time, and a change shows quickly.
+function Tests.a_long_list()
+  local objects = {}
+  for number = 1, 12000 do
+    objects[number] = { firstName = ('N%05d'):format(number), lastName = 'Many' }
+  end
+  other_does('batch/insert', { entity = 'Employee', objects = objects, returning = 'none' })
+  show('/Employee')
+  -- Each is asked for what is in sight after the one before.
+  vim.cmd('OrrerySort firstName')
+  vim.cmd("OrreryFilter lastName == 'Many'")
+  until_('the list', function()
+    return lines()[1] == "Employee | 12000 rows | lastName == 'Many' | by firstName"
+  end)
+  local view = require('orrery').view()
+  local function is_known() return row_of('N12000') and #vim.tbl_keys(view.list.values) == 5000 end
+  keys('G')
+  api.nvim_exec_autocmds('WinScrolled', { buffer = 0 })
+  until_('the last rows', is_known)
+  equal(row_of('N00001'), nil, 'a row that is far away')
+  local quickest = math.huge
+  for age = 1, 5 do
+    other_does('object/update', { id = view:at_cursor(), values = { age = age } })
+    until_('the age', function() return view.list.values[view:at_cursor()].age == age end)
+    local start = vim.loop.hrtime()
+    view:render()
+    quickest = math.min(quickest, (vim.loop.hrtime() - start) / 1e6)
+  end
+  assert(quickest < 50, ('It takes %.0f ms to show a change'):format(quickest))
+  other_does('object/delete', { ids = view.list.sections[1].ids })
+  has_line('No object matches')
+end
+
 function Tests.closing()
   vim.cmd('checkhealth orrery')
   has_line('OK: ')
@@ -316,7 +349,7 @@ end
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'undo_and_redo', 'relationships',
-  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'closing',
+  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'a_long_list', 'closing',
 }
 
 local is_right, failure = true, nil

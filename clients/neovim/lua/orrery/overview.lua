@@ -52,8 +52,7 @@ function Overview:render()
   local session = self.session
   local entities, width = session.document.model.entities, 0
   for _, each in ipairs(entities) do width = math.max(width, #each.name) end
-  local title = vim.fn.fnamemodify(session.path, ':t')
-  local lines = { ('%s: %s'):format(title, session:status()), '' }
+  local lines = { ('%s: %s'):format(vim.fn.fnamemodify(session.path, ':t'), session:status()), '' }
   for _, each in ipairs(entities) do
     local count = self.counts[each.name]
     local parent = each.superentity and ('  is a ' .. each.superentity) or ''

@@ -10,6 +10,8 @@ local marks = api.nvim_create_namespace('orrery.rows')
 -- How many rows are read at a time, and how wide a cell is at most.
 local COUNT, WIDEST = 5000, 40
 local UNKNOWN = '  …'
+-- What a list is asked for at first.
+local NOTHING = { text = '', order = '', section_key = '' }
 
 local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold(v:lnum) "
   .. 'foldtext=getline(v:foldstart) foldlevel=99 signcolumn=yes nowrap'
@@ -29,7 +31,7 @@ function M.open(session, entity, scope)
   local found, name = views.show(session, '/' .. (scope and scope.name or entity))
   if found then return end
   local self = setmetatable({
-    session = session, entity = entity, scope = scope, asked = { text = '', order = '' },
+    session = session, entity = entity, scope = scope, asked = NOTHING, wanted = NOTHING,
     changed = {}, lines_of = {}, ids_at = {}, rows_at = {}, rows = {},
   }, Rows)
   local params = self:params(self.asked)
@@ -315,9 +317,11 @@ end
 ---@param change { text: string?, order: string?, section_key: string? } What is different.
 ---@param callback fun(problem: table?) Called when Neovim's API is at hand.
 function Rows:ask(change, callback)
-  local asked = vim.tbl_extend('force', self.asked, change)
+  local asked = vim.tbl_extend('force', self.wanted, change)
+  self.wanted = asked
   self.list:set_fetch(self:params(asked), vim.schedule_wrap(function(problem)
     if not problem then self.asked = asked end
+    if self.wanted == asked then self.wanted = self.asked end
     callback(problem)
     self:render()
   end))
