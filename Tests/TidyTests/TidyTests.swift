@@ -46,9 +46,12 @@ struct TidyTests {
       let isText =
         extensions.contains(URL(fileURLWithPath: path).pathExtension)
         || path.hasSuffix("Makefile")
-      guard isText, skippedFolders.isDisjoint(with: path.split(separator: "/").map(String.init)),
-        let text = try? String(
-          contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      let url = root.appendingPathComponent(path)
+      // What a link leads to has a place of its own.
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
+      guard isText, !isLink,
+        skippedFolders.isDisjoint(with: path.split(separator: "/").map(String.init)),
+        let text = try? String(contentsOf: url, encoding: .utf8)
       else { return nil }
       return ProjectFile(path: path, text: text)
     }

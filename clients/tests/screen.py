@@ -1,6 +1,7 @@
 """A terminal with a program in it: keys go in by tmux, an xterm on a display of its own shows it.
 Pictures go to the folder that ORRERY_SCREENSHOTS names."""
 
+import itertools
 import os
 import pathlib
 import re
@@ -52,6 +53,7 @@ class Screen:
     def show(self, columns: str, rows: str) -> None:
         """Has an xterm show the terminal, on a display that nobody else has."""
         reading, writing = os.pipe()
+        resources = [f"XTerm*{name}: {value}" for name, value in COLORS.items()]
         self.processes.append(subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
             pass_fds=[writing], stderr=subprocess.DEVNULL))
@@ -61,7 +63,7 @@ class Screen:
         self.processes.append(subprocess.Popen(
             ["xterm", "-display", self.display, "-geometry", f"{columns}x{rows}+0+0", *FONT,
              "-b", "0", "+sb",
-             *(part for name, value in COLORS.items() for part in ("-xrm", f"XTerm*{name}: {value}")),
+             *itertools.chain.from_iterable(("-xrm", each) for each in resources),
              "-e", "tmux", "-S", self.socket, "attach"],
             env=self.environment))
         self.until("the xterm", lambda: self.tmux("list-clients").strip())

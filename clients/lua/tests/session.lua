@@ -1,6 +1,6 @@
 -- Holds a session by the bindings, over Neovim's own JSON-RPC; checks what is sent and what comes.
--- Run by `nvim --headless -u NONE -c 'luafile tests/session.lua'` in the folder above. ORRERY is the
--- program.
+-- Run by `nvim --headless -u NONE -c 'luafile tests/session.lua'` in the folder above. ORRERY is
+-- the program.
 
 package.path = './?.lua;./tests/?.lua;' .. package.path
 local checking = require('checking')

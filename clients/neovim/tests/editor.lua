@@ -140,11 +140,11 @@ function Tests.sections_and_folds()
   has_line('Lovelace (1)')
   has_line('Turing (2)')
   local turing = row_of('Turing (2)')
-  equal({ vim.fn.foldlevel(2), vim.fn.foldlevel(turing), vim.fn.foldlevel(turing + 2) }, { 0, 1, 1 },
-    'fold levels')
+  equal(vim.tbl_map(vim.fn.foldlevel, { 2, turing, turing + 2 }), { 0, 1, 1 }, 'fold levels')
   api.nvim_win_set_cursor(0, { turing, 0 })
   vim.cmd('normal! zc')
-  equal({ vim.fn.foldclosed(turing), vim.fn.foldclosedend(turing) }, { turing, turing + 2 }, 'the fold')
+  local fold = { vim.fn.foldclosed(turing), vim.fn.foldclosedend(turing) }
+  equal(fold, { turing, turing + 2 }, 'the fold')
   vim.cmd('normal! zo')
   vim.cmd('OrrerySections')
   until_('no sections', function() return not row_of('Turing (2)') end)
@@ -200,7 +200,8 @@ function Tests.validation()
   replace('firstname:', 'firstName: "Ada \\"Countess\\"\\nKing"')
   vim.cmd('write')
   equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after it is mended')
-  local told = other_does('fetch/objects', { fetch = { entity = 'Employee', predicate = 'age == 37' } })
+  local fetch = { entity = 'Employee', predicate = 'age == 37' }
+  local told = other_does('fetch/objects', { fetch = fetch })
   equal(told.objects[1].values.firstName, 'Ada "Countess"\nKing', 'what was written')
 end
 
@@ -249,7 +250,8 @@ end
 
 --- What a user types stays as it is, whatever others write.
 function Tests.pushes_and_typed_text()
-  local id = other_does('fetch/ids', { fetch = { entity = 'Employee', predicate = "firstName == 'Alan'" } }).ids[1]
+  local fetch = { entity = 'Employee', predicate = "firstName == 'Alan'" }
+  local id = other_does('fetch/ids', { fetch = fetch }).ids[1]
   require('orrery.object').open(require('orrery').view().session, id)
   replace('firstName: Alan', 'firstName: Alan M.')
   other_does('object/update', { id = id, values = { firstName = 'A.', age = 41 } })
@@ -349,7 +351,8 @@ end
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'undo_and_redo', 'relationships',
-  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'a_long_list', 'closing',
+  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'a_long_list',
+  'closing',
 }
 
 local is_right, failure = true, nil

@@ -1,5 +1,5 @@
--- Does what the README says, as it stands there: the installation, and the lines that run. Run in the
--- package's folder by `nvim --headless -u NONE -i NONE -c 'luafile tests/readme.lua'`.
+-- Does what the README says, as it stands there: the installation, and the lines that run. Run in
+-- the package's folder by `nvim --headless -u NONE -i NONE -c 'luafile tests/readme.lua'`.
 
 local readme = table.concat(vim.fn.readfile('README.md'), '\n')
 local root = vim.loop.fs_realpath('../..')

@@ -122,7 +122,8 @@ class Session:
         screen.shows("others changed the same")
         self.command("w!")
         screen.hides("Others wrote")
-        screen.until("what is saved", lambda: other.get("Employee/p2")["firstName"] == "Ada King Noel")
+        screen.until("what is saved",
+                     lambda: other.get("Employee/p2")["firstName"] == "Ada King Noel")
 
     def relationship(self) -> None:
         screen, other = self.screen, self.other

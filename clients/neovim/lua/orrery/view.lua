@@ -148,7 +148,8 @@ end
 ---@param line integer Counted from 1.
 ---@param group string
 function View:highlight(namespace, line, group)
-  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, { end_row = line, hl_group = group })
+  local options = { end_row = line, hl_group = group }
+  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, options)
 end
 
 --- Lines that only Neovim writes.
