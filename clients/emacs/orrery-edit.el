@@ -60,20 +60,15 @@ typed, IS-CHANGED that they have just changed what the user has not."
   "Return the name of the entity of the object."
   (car (split-string orrery-edit-id "/")))
 
-(defun orrery-edit--properties ()
-  "Return the properties of the object."
-  (orrery-model-in-order (orrery-view-model) (orrery-edit--entity)))
-
 (defun orrery-edit--open ()
   "Follow the object."
-  (orrery-view-follow
-   (list :fetch
-         (list :entity (orrery-edit--entity) :predicate "SELF == %@"
-               :argumentArray (vector (list :$object orrery-edit-id))
-               :properties (vconcat (mapcan (lambda (each)
-                                              (orrery-model-paths (orrery-view-model) each))
-                                            (orrery-edit--properties)))))
-   #'orrery-edit--take))
+  (let* ((entity (orrery-edit--entity))
+         (properties (orrery-model-properties (orrery-view-model) entity)))
+    (orrery-view-follow
+     (list :fetch (list :entity entity :predicate "SELF == %@"
+                        :argumentArray (vector (list :$object orrery-edit-id))
+                        :properties (orrery-model-all-paths (orrery-view-model) properties)))
+     #'orrery-edit--take)))
 
 (defun orrery-edit--listen (event _told)
   "Take note of EVENT: another model has other properties."
@@ -131,7 +126,7 @@ Point stays where it is in it."
 (defun orrery-edit--build (values)
   "Make the fields, with VALUES."
   (let* ((inhibit-read-only t)
-         (properties (orrery-edit--properties))
+         (properties (orrery-model-in-order (orrery-view-model) (orrery-edit--entity)))
          (widths (mapcar (lambda (each) (string-width (plist-get each :name))) properties))
          (column (+ 3 (apply #'max 0 widths))))
     (erase-buffer)
@@ -208,7 +203,7 @@ Point stays where it is in it."
     (setf (orrery-edit-field-base field) (orrery-model-text property value)
           (orrery-edit-field-label field)
           (pcase (orrery-model-kind property)
-            ('to-many (format "%s objects" (or value 0)))
+            ('to-many (orrery-model-count (or value 0) "object"))
             ('to-one (when value (orrery-model-shown (orrery-view-model) property values)))))))
 
 (defun orrery-edit--take (push)
@@ -293,11 +288,10 @@ IS-OWN tells that this Emacs has made the change."
            (t "C-c C-c saves, C-c C-v follows a relationship, C-c ? tells more")))))
 
 (defun orrery-edit--title ()
-  "Return what people call the object."
-  (let ((keys (orrery-model-label-keys (orrery-view-model) (orrery-edit--entity))))
-    (orrery-model-label "" (cl-loop for each in orrery-edit-fields
-                                    when (member (orrery-edit--name each) keys)
-                                    collect (orrery-edit-field-base each)))))
+  "Return what people call the object: what the first fields have."
+  (let* ((keys (orrery-model-label-keys (orrery-view-model) (orrery-edit--entity)))
+         (fields (seq-take orrery-edit-fields (length keys))))
+    (orrery-model-label "" (mapcar #'orrery-edit-field-base fields))))
 
 ;;;; Saving
 

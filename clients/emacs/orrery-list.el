@@ -30,6 +30,7 @@ A plist: `:predicate' and `:arguments' that find them, `:id' and `:property' of
 whose they are, and the `:values' of an object that is inserted.")
 (defvar-local orrery-list-asked nil
   "What the list is asked for: `:predicate', `:sort' and `:section'.")
+(defvar-local orrery-list--wanted nil "What it was asked for last, be it answered or not.")
 (defvar-local orrery-list--columns nil "The properties that are shown.")
 (defvar-local orrery-list--widths nil "How wide the columns are.")
 (defvar-local orrery-list--cells nil "The texts in the columns, by what was told of a row.")
@@ -57,7 +58,9 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
 (defun orrery-list--open (&rest _)
   "Open the list, with columns by the model.
 Where there is none, what was asked for may be why."
-  (when orrery-view-problem (setq orrery-list-asked nil))
+  (when orrery-view-problem
+    (setq orrery-list-asked nil
+          orrery-list--wanted nil))
   (setq orrery-list--columns
         (seq-remove (lambda (each) (member (plist-get each :type)
                                            '("Binary" "Transformable" "Composite")))
@@ -75,9 +78,7 @@ Where there is none, what was asked for may be why."
                       (or typed (plist-get scope :predicate)))))
     (list :fetch
           `(:entity ,orrery-list-entity
-            :properties ,(vconcat (mapcan (lambda (each)
-                                            (orrery-model-paths (orrery-view-model) each))
-                                          orrery-list--columns))
+            :properties ,(orrery-model-all-paths (orrery-view-model) orrery-list--columns)
             :sort ,(vconcat (plist-get asked :sort))
             ,@(when predicate (list :predicate predicate))
             ,@(when scope (list :argumentArray (plist-get scope :arguments))))
@@ -91,9 +92,10 @@ Where there is none, what was asked for may be why."
   "Ask the list for VALUE as KEY of `orrery-list-asked'.
 CALLBACK is called with an error, and the list stays as it is, or nil."
   (when orrery-view-problem (user-error "There is no list: press g to open it"))
-  (let* ((asked (plist-put (copy-sequence orrery-list-asked) key value))
+  (let* ((asked (plist-put (copy-sequence orrery-list--wanted) key value))
          (params (orrery-list--params asked))
          (before (string-bytes (orrery-list--prefix))))
+    (setq orrery-list--wanted asked)
     (orrery-results-set-fetch
      orrery-view-results (plist-get params :fetch) (plist-get params :sectionNameKeyPath)
      (orrery-view-here
@@ -104,6 +106,7 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
             (setq orrery-list-asked asked)
             (orrery-list--forget-shown)
             (orrery-view-refresh orrery-view-session))
+          (when (eq asked orrery-list--wanted) (setq orrery-list--wanted orrery-list-asked))
           (funcall callback problem)))))))
 
 (defun orrery-list--ask-and-tell (key value)
@@ -264,20 +267,15 @@ One without a name is shown by its id."
 (defun orrery-list--replace (first old new)
   "From the line FIRST on show NEW lines in place of OLD ones.
 Those that are the same at the end stay."
-  (let* ((longer (- (length new) (length old)))
-         (more-old (max 0 (- longer)))
-         (more-new (max 0 longer))
-         (places (mapcar #'orrery-list--place (or (get-buffer-window-list nil nil t) '(nil))))
-         (inhibit-read-only t)
-         (differing 0))
-    (cl-loop for line in (nthcdr more-old old)
-             for other in (nthcdr more-new new)
-             for count from 1
-             unless (orrery-list--is-same line other) do (setq differing count))
+  (let ((old (reverse old))
+        (new (reverse new))
+        (places (mapcar #'orrery-list--place (or (get-buffer-window-list nil nil t) '(nil))))
+        (inhibit-read-only t))
+    (while (and old new (orrery-list--is-same (car old) (car new))) (pop old) (pop new))
     (save-excursion
       (orrery-list--go-to-line first)
-      (delete-region (point) (progn (forward-line (+ more-old differing)) (point)))
-      (cl-loop for line in new repeat (+ more-new differing) do (insert line)))
+      (delete-region (point) (progn (forward-line (length old)) (point)))
+      (mapc #'insert (nreverse new)))
     (set-buffer-modified-p nil)
     (mapc #'orrery-list--go-back places)))
 
@@ -456,7 +454,7 @@ Interactively it is the one at point, or whose name was clicked."
   "Return what the mode line says of the list."
   (cl-flet ((said (key word) (when-let* ((value (plist-get orrery-list-asked key)))
                                (concat word value))))
-    (concat (format "%d rows" (orrery-results-total orrery-view-results))
+    (concat (orrery-model-count (orrery-results-total orrery-view-results) "row")
             (said :predicate " where ") (said :section " by "))))
 
 (defvar orrery-list-mode-map

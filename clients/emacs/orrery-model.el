@@ -70,6 +70,10 @@ Those of a relationship tell what the object at its end is called, too."
       ('to-one (cons name (mapcar (lambda (key) (concat name "." key))
                                   (orrery-model-label-keys model entity)))))))
 
+(defun orrery-model-all-paths (model properties)
+  "Return the key paths that PROPERTIES of MODEL are read by, as a vector."
+  (vconcat (mapcan (lambda (each) (orrery-model-paths model each)) properties)))
+
 (defun orrery-model-value (values path)
   "Return what VALUES, a plist, has at the key PATH."
   (plist-get values (intern (concat ":" path))))
@@ -85,6 +89,10 @@ Those of a relationship tell what the object at its end is called, too."
 (defun orrery-model-one-line (text)
   "Return TEXT with a sign in place of what would break a line or a column."
   (replace-regexp-in-string "[[:cntrl:]\u2028\u2029]" "·" text))
+
+(defun orrery-model-count (count noun)
+  "Return the text that tells COUNT of what NOUN calls one of."
+  (format "%s %s%s" count noun (if (eql count 1) "" "s")))
 
 (defun orrery-model-in-order (model entity)
   "Return the properties of ENTITY in MODEL.
