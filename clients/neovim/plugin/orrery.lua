@@ -9,7 +9,7 @@ local function view(method)
     if not found or not found[method] then
       return require('orrery.tell')('This is no buffer that can do that.')
     end
-    found[method](found, options.args)
+    found[method](found, options.args, options)
   end
 end
 
@@ -24,6 +24,8 @@ end, { nargs = '+', complete = 'file', desc = 'Open a document: :Orrery PATH [MO
 command('OrreryClose', function()
   require('orrery').close()
 end, { desc = 'Close the document of this buffer' })
+
+command('OrreryDelete', view('delete'), { range = true, desc = 'Delete the objects in a range' })
 
 for name, method in pairs({
   OrreryFilter = { 'filter', 'Show the rows that a predicate finds' },

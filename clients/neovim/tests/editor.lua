@@ -336,6 +336,25 @@ function Tests.a_long_list()
   has_line('No object matches')
 end
 
+--- When the document gets another model, lists and objects have its properties.
+function Tests.another_model()
+  local model = other_does('model/describe', {}).model
+  for _, each in ipairs(model.entities) do
+    if each.name == 'Manager' then
+      each.attributes = { { name = 'nickname', type = 'String', isOptional = true } }
+    end
+  end
+  other_does('model/update', { model = { model = model } })
+  show('/Manager')
+  has_line('nickname')
+  go_to('Grace')
+  keys('<CR>')
+  replace('nickname:', 'nickname: Amazing')
+  vim.cmd('write')
+  show('/Manager')
+  has_line('Amazing')
+end
+
 function Tests.closing()
   vim.cmd('checkhealth orrery')
   has_line('OK: ')
@@ -352,7 +371,7 @@ local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'undo_and_redo', 'relationships',
   'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'a_long_list',
-  'closing',
+  'another_model', 'closing',
 }
 
 local is_right, failure = true, nil

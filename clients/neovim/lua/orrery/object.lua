@@ -69,6 +69,7 @@ end
 
 function Object:on_event(name, told)
   if name ~= 'changed' and name ~= 'model' then return end
+  self.has_other_model = self.has_other_model or name == 'model'
   local is_about = not told or not told.inserted or mentions(told, self.id)
   for id in pairs(self.labels) do is_about = is_about or mentions(told, id) end
   if not is_about then return end
@@ -136,7 +137,8 @@ function Object:merge(told)
     self.labels[each.id] = models.label_of(self.session.document.model, each)
   end
   self.label = models.label_of(self.session.document.model, object)
-  if next(self.base) == nil then
+  if next(self.base) == nil or self.has_other_model and not vim.bo[self.buffer].modified then
+    self.has_other_model = false
     self:show(object)
     return self:forget_typed()
   end

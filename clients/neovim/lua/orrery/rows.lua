@@ -19,7 +19,7 @@ local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold
 local Rows = views.class()
 
 local KEYS = {
-  ['<CR>'] = 'open_row', o = 'insert', dd = 'delete', ['g/'] = 'prompt',
+  ['<CR>'] = 'open_row', o = 'insert', ['g/'] = 'prompt',
 }
 
 --- Shows a live list of an entity in the current window.
@@ -45,7 +45,9 @@ function M.open(session, entity, scope)
   end)
   if problem then return session:tell(problem) end
   views.make(self, name, 'orrery-list', KEYS)
-  vim.keymap.set('x', 'd', function() self:delete_selected() end, { buffer = self.buffer })
+  for mode, key in pairs({ n = 'dd', x = 'd' }) do
+    vim.keymap.set(mode, key, ':OrreryDelete<CR>', { buffer = self.buffer, silent = true })
+  end
   api.nvim_create_autocmd('BufWinEnter', {
     buffer = self.buffer, callback = function() self:fold() end,
   })
@@ -102,6 +104,11 @@ end
 function Rows:reload()
   self.changed = {}
   self:render()
+end
+
+--- Another model has other columns.
+function Rows:on_event(name)
+  if name == 'model' then self:ask_and_tell({}) end
 end
 
 function Rows:on_close()
@@ -292,25 +299,15 @@ function Rows:insert_into(entity)
   if result then require('orrery.object').open(self.session, result.object.id) end
 end
 
-function Rows:delete_lines(first, last)
+--- Deletes the objects in a range of lines.
+---@param _ string
+---@param range { line1: integer, line2: integer }
+function Rows:delete(_, range)
   local ids = {}
-  for line = first, last do table.insert(ids, self.ids_at[line]) end
+  for line = range.line1, range.line2 do table.insert(ids, self.ids_at[line]) end
   if #ids == 0 then return end
   local name = #ids > 1 and ('Delete %d Objects'):format(#ids) or 'Delete ' .. ids[1]
   self.session:try('object/delete', { ids = ids, actionName = name, returning = 'none' })
-end
-
---- Deletes the object under the cursor, or as many as the count says.
-function Rows:delete()
-  local first = api.nvim_win_get_cursor(0)[1]
-  self:delete_lines(first, first + vim.v.count1 - 1)
-end
-
---- Deletes the objects that are selected.
-function Rows:delete_selected()
-  local first, last = vim.fn.line('v'), vim.fn.line('.')
-  api.nvim_feedkeys(api.nvim_replace_termcodes('<Esc>', true, false, true), 'n', false)
-  self:delete_lines(math.min(first, last), math.max(first, last))
 end
 
 --- Asks the list for something else. Where that fails, it stays as it is.
