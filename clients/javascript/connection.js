@@ -3,7 +3,7 @@
 import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, checkOptions, errorOf } from "./errors.js";
 import { Document, documentOptions } from "./document.js";
-import { transportTo } from "./transports.js";
+import { transportTo, unreachable } from "./transports.js";
 import { mapped, sendable } from "./values.js";
 
 const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError onDisconnected onReconnected".split(" ");
@@ -168,10 +168,10 @@ export class Connection {
     const replies = [...this.#replies.values()];
     for (const each of [this._streams, this.#replies]) each.clear();
     // Why a server does not begin is its own error, with more in it.
-    const isRefused = this.state === "connecting" && cause instanceof OrreryError;
+    const lost = this.state === "connecting" ? unreachable : (error) => new ConnectionLost(error);
     const wasConnected = this.state === "connected";
     if (wasConnected) this.state = "disconnected";
-    for (const { reject } of replies) reject(isRefused ? cause : new ConnectionLost(cause));
+    for (const { reject } of replies) reject(lost(cause));
     if (!wasConnected) return;
     // A server that ends whenever it is called is called less and less often.
     if (Date.now() - this.#startTime > stableTime) this.#delay = 0;

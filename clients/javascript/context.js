@@ -103,7 +103,7 @@ export class Context {
   insert(entity, values, options) { return this.perform((edit) => edit.insert(entity, values), options); }
 
   delete(objects, options) {
-    return this._write("object/delete", { ids: this._referencesTo([objects].flat()), ...options });
+    return this._write("object/delete", () => ({ ids: this._referencesTo([objects].flat()), ...options }));
   }
 
   /**
@@ -132,9 +132,10 @@ export class Context {
     return answer;
   }
 
-  async _write(method, params) {
-    if (this._edit) this._edit.operations.push({ method, params });
-    else await this.#command(method, {}, params);
+  /** What is wrong with the parameters fails the block at once, or else what is waited for. */
+  _write(method, make) {
+    if (this._edit) return Promise.resolve(void this._edit.operations.push({ method, params: make() }));
+    return (async () => this.#command(method, {}, make()))();
   }
 
   undo({ steps, scope, ...options } = {}) { return this.#command("context/undo", options, { steps, scope }); }

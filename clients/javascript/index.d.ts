@@ -304,8 +304,10 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   /** The bytes of a value, however large. Large data is read so by everybody, who has written it as well. */
   data(key: string, options?: RequestOptions): Promise<Uint8Array | null>;
   validate(values?: ValuesOf<this>, options?: RequestOptions): Promise<Result<"object/validate">>;
-  /** What is unsaved, by key. */
+  /** What is unsaved of its attributes and relationships to one, by key. */
   changedValues(): Promise<Readonly<Values>>;
+  /** By the same keys, the values when it was saved last. Of a new object none, of a deleted one all that it had. */
+  committedValues(): Promise<Readonly<Values>>;
   toArgument(): JSONValue;
 }
 

@@ -40,10 +40,10 @@ export class ManagedObject extends Observable {
   get values() { return this.getSnapshot(); }
 
   value(key) {
-    const edited = this.context._edit?.values.get(this);
-    if (edited && Object.hasOwn(edited, key)) return edited[key];
     const { attribute, relationship } = this.context.model.property(this.entity, key);
     if (relationship?.isToMany) return this.toMany(key);
+    const edited = this.context._edit?.values.get(this);
+    if (edited && Object.hasOwn(edited, key)) return edited[key];
     const value = this._id === undefined ? this.#made(attribute?.defaultValue ?? null, key) : this.#known(key);
     if (!(value instanceof LargeData)) return value;
     throw this._notRead(key, `await object.data("${key}")`, `is read apart: it has ${value.length} bytes`);
@@ -68,7 +68,7 @@ export class ManagedObject extends Observable {
 
   _notRead(key, how, why = "is not known here") {
     if (this.#isDeleted) return new UsageError("deleted", `${this._id} is deleted.`);
-    return new UsageError("notRead", `The value of “${key}” of ${this._id} ${why}.`, `Read it: ${how}.`);
+    return new UsageError("notRead", `The value of “${key}” of ${this} ${why}.`, `Read it: ${how}.`);
   }
 
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
@@ -84,9 +84,10 @@ export class ManagedObject extends Observable {
   }
 
   set(values, options = {}) {
-    const params = { id: this._reference, values: this.context._encode(this.entity, values), ...options };
+    const make = () => ({ id: this._reference, values: this.context._encode(this.entity, values), ...options });
+    const written = this.context._write("object/update", make);
     this.context._edit?.keep(this, values);
-    return this.context._write("object/update", params);
+    return written;
   }
 
   delete(options) { return this.context.delete(this, options); }
@@ -121,12 +122,15 @@ export class ManagedObject extends Observable {
     return this.context.request("object/validate", { id: this.id, values: encoded }, options);
   }
 
-  /** What is unsaved, by key. */
-  async changedValues() {
-    const { inserted, updated } = await this.context.changedObjects();
-    if (inserted.includes(this)) return this.values;
-    const keys = updated.find(({ object }) => object === this)?.keys ?? [];
-    return Object.fromEntries(keys.map((key) => [key, this.value(key)]));
+  changedValues() { return this.#unsaved("changedValues"); }
+
+  committedValues() { return this.#unsaved("committedValues"); }
+
+  async #unsaved(member) {
+    const { objects: [told] } = await this.context.request("object/changedValues", { ids: [this.id] });
+    // Dates and the like are made anew, beside those of the values that it has now.
+    const then = new ManagedObject(this.context, this.entity);
+    return Object.freeze(mapped(told?.[member] ?? {}, (...each) => then.#made(...each)));
   }
 
   get _reference() {
@@ -147,10 +151,7 @@ export class ManagedObject extends Observable {
     const isOld = !isPush && isLater(this._clock, clock);
     this._wire = isOld ? { ...values, ...this._wire } : { ...this._wire, ...values };
     this.#isRead = true;
-    if (!isOld) {
-      this._clock = clock;
-      this.#isDeleted = false;
-    }
+    if (!isOld) [this._clock, this.#isDeleted] = [clock, false];
     this._didChange();
   }
 
@@ -172,8 +173,7 @@ export class ManagedObject extends Observable {
   get _followed() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => [this, key]); }
 
   _didDelete(clock) {
-    this._clock = clock;
-    this.#isDeleted = true;
+    [this._clock, this.#isDeleted] = [clock, true];
     this._didChange();
   }
 
@@ -225,9 +225,9 @@ export class ToMany {
   replace(objects) { return this._write("set", objects); }
 
   _write(verb, objects, members) {
-    const { context, _reference: id } = this.owner;
-    const params = { id, property: this.key, ids: context._referencesTo(objects), ...members };
-    return context._write(`relationship/${verb}`, params);
+    const { owner, owner: { context }, key } = this;
+    const make = () => ({ id: owner._reference, property: key, ids: context._referencesTo(objects), ...members });
+    return context._write(`relationship/${verb}`, make);
   }
 
   /** Whether it has to be read again. Until then it is as right as can be told. */

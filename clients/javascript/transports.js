@@ -3,17 +3,17 @@
 // Each takes `{ take(text), ended(cause) }`, and is `{ opened, send(text), end(), drop() }`: when it is dropped,
 // `opened` fails and `end` succeeds.
 
-import { ConnectionLost, UsageError, errorOf } from "./errors.js";
+import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
 
 /** How to reach a server again and again, from an address or from a program's arguments. */
 export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
   if (words) return (listener) => program(words, folder, listener);
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
-  const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
+  const [, host, port] = /^\[?(\S+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
-  if (!host) {
+  if (!host || port > 65_535) {
     throw new UsageError("badAddress", `“${address}” is no address of a server.`,
-      "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT.");
+      "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT, PORT up to 65535.");
   }
   const names = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   const options = { host, port: Number(port), ...names, ca: certificateAuthority };
@@ -35,7 +35,9 @@ async function program([command, ...words], folder, listener) {
   // Why it ended before it has greeted, it says there and by its exit code.
   const refusal = () => told && errorOf({
     message: told.trim(), data: { kind: child.exitCode === 66 ? "client.notFound" : "client.notStarted" } });
-  const ended = () => child.once("close", () => listener.ended(refusal() || undefined));
+  // Its output may be closed last, and then this is told before.
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  const ended = () => closed.then(() => listener.ended(refusal() || undefined));
   return lines(child, "spawn", "exit", child.stdout, child.stdin, { ...listener, ended }, () => child.kill("SIGKILL"));
 }
 
@@ -51,7 +53,7 @@ function lines(source, begin, end, input, output, listener, drop) {
   const ended = new Promise((resolve) => source.once("error", resolve).once(end, () => resolve()));
   const opened = new Promise((resolve, reject) => {
     source.once(begin, resolve);
-    ended.then((error) => reject(unreachable(error?.message ?? "It has ended", error)));
+    ended.then((error) => reject(unreachable(error)));
   });
   // Of the line that is not whole yet. UTF-8 that is cut by chunks is put together by the stream.
   const pieces = [];
@@ -65,8 +67,10 @@ function lines(source, begin, end, input, output, listener, drop) {
   return { opened, send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended), drop };
 }
 
-const unreachable = (what, cause) => new ConnectionLost(cause, `The server cannot be reached: ${what}.`,
-  "See that it runs, and that its address, token and certificate are right.");
+/** Why there is no connection to begin with. */
+export const unreachable = (cause, what = cause?.message ?? "It has ended.") => (cause instanceof OrreryError ? cause
+  : new ConnectionLost(cause, `The server cannot be reached: ${what.replace(/\.$/, "")}.`,
+    "See that it runs, and that its address, token and certificate are right."));
 
 async function webSocket(url, token, { take, ended }) {
   if (!globalThis.WebSocket) {
@@ -78,7 +82,7 @@ async function webSocket(url, token, { take, ended }) {
   const closed = new Promise((resolve) => (socket.onclose = socket.onerror = drop = resolve));
   const opened = new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    closed.then(() => (reject(unreachable(url)), socket.close(), ended()));
+    closed.then(() => (reject(unreachable(undefined, url)), socket.close(), ended()));
   });
   socket.onmessage = ({ data }) => take(data);
   return { opened, send: (text) => socket.send(text), end: () => (socket.close(1000), closed), drop };

@@ -101,6 +101,44 @@ const tests = {
     assert.equal(artist.isDeleted, false);
   },
 
+  async "a block adds to what it has just made, and what is wrong fails it at once"() {
+    const album = await context.perform((edit) => {
+      const made = edit.insert("Album", { title: "Blue", songs: [edit.insert("Song", { title: "Carey" })] });
+      made.songs.add(edit.insert("Song", { title: "Blue" }));
+      assert.throws(() => made.songs.count, { kind: "client.notRead", message: /of new Album / });
+      return made;
+    });
+    assert.deepEqual((await album.songs.read()).map((each) => each.title), ["Carey", "Blue"]);
+    await assert.rejects(context.perform(() => album.set({ title: 1 })), { kind: "client.notSendable" });
+    const wrong = [() => album.set({ title: 1 }), () => album.songs.add({ context: {} }), () => context.delete({ context: {} })];
+    // Outside of a block it fails as all else does that is waited for.
+    for (const each of wrong) assert.equal(await each().catch(({ name }) => name), "UsageError");
+    await assert.rejects(context.insert("Albun", { title: "A" }), { kind: "client.unknownEntity", hint: /Did you mean “Album”/ });
+    await album.delete();
+  },
+
+  async "changed values, and those that were saved"() {
+    const released = new Date(0);
+    await inFolder(async (open) => {
+      const { context: own, ...opened } = await open("values.data", { model: model("Everything.json"), autosave: { enabled: false } });
+      const [album, song] = await own.perform((edit) => {
+        const made = edit.insert("Album", { title: "Blue" });
+        return [made, edit.insert("Song", { title: "Carey", album: made, released })];
+      });
+      assert.deepEqual([await song.changedValues(), await song.committedValues()].map(({ title }) => title), ["Carey", undefined]);
+      await own.save();
+      assert.deepEqual([await song.changedValues(), await song.committedValues()], [{}, {}]);
+      const known = await song.set({ title: "Case", album: null, released: new Date(1_000) }).then(() => song.released);
+      assert.deepEqual(await song.changedValues(), { title: "Case", album: null, released: new Date(1_000) });
+      const committed = await song.committedValues();
+      assert.deepEqual({ ...committed, album: committed.album.id }, { title: "Carey", album: album.id, released });
+      assert.equal(committed.album, album);
+      assert.equal(song.released, known);
+      await own.rollback();
+      await opened.connection.close();
+    });
+  },
+
   async "undo takes groups, or what this connection did"() {
     const group = (verb, params) => context.request(`context/${verb}UndoGroup`, params);
     await group("begin", { actionName: "Shop" });
@@ -232,6 +270,19 @@ const tests = {
     await artist.set({ town: "Bergen" });
     assert.equal(observer.values.get(artist.id).town, "Bergen");
     await Promise.all([total.close(), observer.close()]);
+  },
+
+  async "a server that does not begin is told of, with why, however it ends"() {
+    const beginning = (words) => connect({ arguments: ["sh", "-c", words], timeout: 10_000, reconnects: false });
+    const hint = /See that it runs/;
+    // Of the outputs of a program either may be closed last.
+    for (const words of ["exec 2>&-; read line", "exec 1>&-; read line", "exit 3"]) {
+      await assert.rejects(beginning(`${words}; exit 3`), { kind: "client.connectionLost", message: /cannot be reached/, hint });
+    }
+    await assert.rejects(beginning("echo hello; read line"), { kind: "client.connectionLost", message: /not valid JSON/, hint });
+    for (const address of ["tcp:localhost:99999", "ws:localhost:99999", "tcp:a b:1", "tcp:localhost", ""]) {
+      await assert.rejects(connect(address), { kind: "client.badAddress" });
+    }
   },
 
   async "errors by class, with what to do"() {
