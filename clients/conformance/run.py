@@ -12,6 +12,7 @@ found, and what to read. The exit code is 0 where nothing failed, 1 where someth
 import argparse
 import os
 import random
+import shlex
 import sys
 
 from suite import errors, faults, lists, objects, order, resume, samples, sessions, slow, transcripts
@@ -59,6 +60,13 @@ def arguments() -> argparse.Namespace:
         help="how many `lists` makes (1,000; with ORRERY_NIGHTLY=1 in the environment 10,000)")
     options = parser.parse_args()
     options.orrery = os.path.abspath(options.orrery)
+    if not os.access(options.orrery, os.X_OK):
+        parser.error(f"--orrery: {options.orrery} is no program.")
+    for command in filter(None, [options.driver, options.other_driver]):
+        try:
+            shlex.split(command)
+        except ValueError as error:
+            parser.error(f"{command}: {error}.")
     if options.seed is None:
         options.seed = random.getrandbits(32)
     return options

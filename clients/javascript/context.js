@@ -244,7 +244,7 @@ export class Context {
     for (const rest = [...ids]; rest.length;) {
       const params = { ids: rest.splice(0, idsPerRead), properties: key && [key] };
       const { objects, missing = [], clock } = await this.request("object/get", params, options);
-      const isLate = (id) => isLater(this.object(id)._clock, clock);
+      const isLate = (id) => isLater(this.object(id).clock, clock);
       for (const each of objects) {
         if (!key) this._know(each, clock);
         else if (isLate(each.id)) rest.push(each.id);
@@ -262,7 +262,7 @@ export class Context {
   /** A new object may have its id from a push already. */
   #register(object, id) {
     if (object._id !== undefined) return object;
-    object._id = id;
+    object._identify(id);
     this.#objects.set(id, new WeakRef(object));
     this.#gone.register(object, id);
     return object;

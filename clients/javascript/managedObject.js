@@ -6,10 +6,10 @@ import { LargeData, mapped } from "./values.js";
 
 export class ManagedObject extends Observable {
   // As the protocol has them: what is known of them, by key. Of a fault it is what pushes said, and when.
-  _wire;
+  #wire;
   #isRead = false;
-  _clock;
-  _id;
+  #clock;
+  #id;
   #context;
   #entity;
   // What was made of values, so that each is the same until it changes.
@@ -25,6 +25,10 @@ export class ManagedObject extends Observable {
   get context() { return this.#context; }
   get entity() { return this.#entity; }
 
+  // Fields would hide the model's properties that are called so.
+  get _id() { return this.#id; }
+  _identify(id) { this.#id = id; }
+
   get id() {
     if (this._id !== undefined) return this._id;
     throw new UsageError("noID", `This ${this.entity} has no id.`, "It has one when its block has succeeded.");
@@ -34,7 +38,7 @@ export class ManagedObject extends Observable {
   get isDeleted() { return this.#isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
-  get clock() { return this._clock; }
+  get clock() { return this.#clock; }
 
   /** What is known of its attributes and relationships to one. */
   get values() { return this.getSnapshot(); }
@@ -50,8 +54,8 @@ export class ManagedObject extends Observable {
   }
 
   #known(key) {
-    if (this._wire?.[key] === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
-    return this.#made(this._wire[key], key);
+    if (this.#wire?.[key] === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
+    return this.#made(this.#wire[key], key);
   }
 
   /** Of a property that the model does not have any more the value stays as it is. */
@@ -102,14 +106,11 @@ export class ManagedObject extends Observable {
   orderedToMany(key) { return this.toMany(key); }
 
   /** Reads its values anew. */
-  async refresh(options) {
-    await this.context._read([this._id], options);
-    return this;
-  }
+  refresh(options) { return this.context._read([this._id], options).then(() => this); }
 
   /** The bytes of a value, however large. */
   async data(key, options) {
-    if (this._wire?.[key] === undefined) await this.refresh(options);
+    if (this.#wire?.[key] === undefined) await this.refresh(options);
     const value = this.#known(key);
     if (!(value instanceof LargeData)) return value;
     // Another value that comes meanwhile has another place.
@@ -144,21 +145,21 @@ export class ManagedObject extends Observable {
 
   // What is read and told of it.
 
-  _makeSnapshot() { return Object.freeze(mapped(this.#isRead ? this._wire : {}, (...each) => this.#made(...each))); }
+  _makeSnapshot() { return Object.freeze(mapped(this.#isRead ? this.#wire : {}, (...each) => this.#made(...each))); }
 
   /** Takes values of a reply or a push, unless something later is known. */
   _take(values, clock, isPush) {
-    const isOld = !isPush && isLater(this._clock, clock);
-    this._wire = isOld ? { ...values, ...this._wire } : { ...this._wire, ...values };
+    const isOld = !isPush && isLater(this.#clock, clock);
+    this.#wire = isOld ? { ...values, ...this.#wire } : { ...this.#wire, ...values };
     this.#isRead = true;
-    if (!isOld) [this._clock, this.#isDeleted] = [clock, false];
+    if (!isOld) [this.#clock, this.#isDeleted] = [clock, false];
     this._didChange();
   }
 
   /** Takes what changed. Answers with the keys of what has to be read again. */
   _update({ keys = [], values = {}, added = {}, removed = {} }, clock) {
-    this._wire = { ...this._wire, ...values };
-    this._clock = clock;
+    this.#wire = { ...this.#wire, ...values };
+    this.#clock = clock;
     const stale = keys.filter((key) => this.#collections?.get(key)?._follow(added[key], removed[key]));
     this._didChange();
     return stale;
@@ -173,12 +174,12 @@ export class ManagedObject extends Observable {
   get _followed() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => [this, key]); }
 
   _didDelete(clock) {
-    [this._clock, this.#isDeleted] = [clock, true];
+    [this.#clock, this.#isDeleted] = [clock, true];
     this._didChange();
   }
 
   /** What is known of it does not count any more. A fault is not read again, and may be there again. */
-  _doubt() { [this._clock, this.#isDeleted] = [undefined, this.#isRead && this.#isDeleted]; }
+  _doubt() { [this.#clock, this.#isDeleted] = [undefined, this.#isRead && this.#isDeleted]; }
 
   get _queue() { return this.context._queue; }
 

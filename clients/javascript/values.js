@@ -94,8 +94,8 @@ export class Model {
   property(entity, key) {
     const property = this.properties(entity).get(key);
     if (property) return property;
-    const { entities } = this;
-    if (!entities.has(entity)) throw unknown("unknownEntity", `“${entity}” is no entity.`, entity, entities.keys());
+    const { entities: all } = this;
+    if (!all.has(entity)) throw unknown("unknownEntity", `There is no entity “${entity}”.`, entity, all.keys());
     throw unknown("unknownKey", `${entity} has no property “${key}”.`, key, this.properties(entity).keys());
   }
 

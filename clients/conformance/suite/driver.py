@@ -57,8 +57,10 @@ class Driver:
             try:
                 reply = json.loads(line)
                 id_ = reply["id"]
-            except (ValueError, TypeError, KeyError):
-                return self.ended(f"The driver wrote what is no reply: {line[:200]!r}")
+                if not isinstance(id_, int) or not isinstance(reply.get("error", {}), dict):
+                    raise ValueError
+            except (ValueError, TypeError, KeyError, RecursionError):
+                return self.ended(f"The driver wrote what is no reply: {line[:200]!r}.")
             with self.changed:
                 self.replies[id_] = reply
                 self.changed.notify_all()

@@ -201,7 +201,8 @@ const tests = {
 
   async "objects are those of their context, and have the words of their entity"() {
     const path = server.path.replace(".data", ".others.data");
-    const entities = [{ name: "Shelf", attributes: [{ name: "data", type: "String" }, { name: "context", type: "String" }],
+    const entities = [{ name: "Shelf", attributes: [{ name: "data", type: "String" }, { name: "context", type: "String" },
+      ...["_id", "_clock"].map((name) => ({ name, type: "String", isOptional: true }))],
       relationships: [{ name: "next", destination: "Shelf", isOptional: true }] }];
     const shelves = await connection.openDocument(path, { model: { entities }, create: "ifMissing" });
     const shelf = await shelves.context.insert("Shelf", { data: "a", context: "b" });
@@ -209,7 +210,13 @@ const tests = {
     await assert.rejects(async () => shelf.set({ next: song }), { kind: "client.otherContext" });
     await assert.rejects(async () => context.delete(shelf), { kind: "client.otherContext" });
     assert.deepEqual([shelf.value("data"), shelf.value("context"), shelf.context], ["a", "b", shelves.context]);
-    await assert.rejects(shelves.context.perform(() => (shelf.data = "c")), { kind: "client.ownName" });
+    await shelf.set({ _id: "c", _clock: "d" });
+    assert.deepEqual(["_id", "_clock"].map((key) => shelf.value(key)), ["c", "d"]);
+    for (const key of ["data", "_id"]) {
+      await assert.rejects(shelves.context.perform(() => (shelf[key] = "e")), { kind: "client.ownName" });
+    }
+    await shelves.context.perform(() => (shelf._clock = "e"));
+    assert.equal(shelf._clock, "e");
     await assert.rejects(shelves.context.perform(() => (shelf.dtaa = "c")), TypeError);
     const list = await shelves.context.results({ entity: "Shelf" });
     const reading = (async () => { for await (const _ of list); })();
