@@ -33,6 +33,7 @@ test: packages test-packages client-packages lint ## Builds everything and runs 
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
 	Scripts/test-clients .build/debug/orrery
 	Scripts/test-classes .build/debug/orrery
+	Scripts/compare-layouts
 
 # Clients meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
 # there. What was compiled for a program that shares them names too few of them.
@@ -110,10 +111,10 @@ packages:
 	@Scripts/install-packages libsqlite3-dev libxml2-dev zlib1g-dev
 
 # Editors and libraries of other people drive the server in the tests; sqlite3 checks its files; the
-# shells complete, and man-db shows the manual page.
+# shells complete, man-db shows the manual page, and Graphviz draws models too.
 test-packages:
 	@Scripts/install-packages emacs-nox elpa-eglot neovim vim python3-pylsp-jsonrpc python3-gi \
-	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh
+	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh graphviz
 
 client-packages:
 	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq tmux \

@@ -61,7 +61,9 @@ let package = Package(
       name: "ObjectContext",
       dependencies: ["ObjectModel", "Predicates", "PersistentStore", "Spelling"]),
 
-    .target(name: "ModelDrawing", dependencies: ["ObjectModel"]),
+    // Boxes and lines, of whatever: no model.
+    .target(name: "GraphLayout"),
+    .target(name: "ModelDrawing", dependencies: ["GraphLayout", "ObjectModel"]),
     .target(name: "ClassGenerator", dependencies: ["ObjectModel", "Predicates", "Spelling"]),
 
     // The wire column: no entity, no SQL.
@@ -127,6 +129,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "ObjectModelTests", dependencies: ["ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),
+    .testTarget(
+      name: "GraphLayoutTests", dependencies: ["GraphLayout", "Seeds"], exclude: ["Program"]),
+    .executableTarget(
+      name: "graph-layout", dependencies: ["GraphLayout"],
+      path: "Tests/GraphLayoutTests/Program"),
     .testTarget(
       name: "ClassGeneratorTests",
       dependencies: ["ClassGenerator", "ObjectModel", "Server", "TestSupport"],
