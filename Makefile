@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build wheel demo test test-clients test-classes test-more-clients nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
+.PHONY: help build wheel demo test test-clients test-classes test-more-clients record-instructions nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -34,6 +34,14 @@ test: packages test-packages client-packages lint ## Builds everything and runs 
 	Scripts/test-clients .build/debug/orrery
 	Scripts/test-classes .build/debug/orrery
 	Scripts/compare-layouts
+	$(GUARD)
+
+record-instructions: packages test-packages ## Writes down what the instructions guard holds the program to.
+	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
+	$(GUARD) --record
+
+# It counts the instructions of the program that the tests are done with.
+GUARD = python3 -B Tests/Benchmarks/guard.py --orrery .build/debug/orrery
 
 # Clients meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
 # there. What was compiled for a program that shares them names too few of them.
@@ -111,10 +119,11 @@ packages:
 	@Scripts/install-packages libsqlite3-dev libxml2-dev zlib1g-dev
 
 # Editors and libraries of other people drive the server in the tests; sqlite3 checks its files; the
-# shells complete, man-db shows the manual page, and Graphviz draws models too.
+# shells complete, man-db shows the manual page, and Graphviz draws models too; valgrind and binutils
+# count instructions.
 test-packages:
 	@Scripts/install-packages emacs-nox elpa-eglot neovim vim python3-pylsp-jsonrpc python3-gi \
-	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh graphviz
+	  gir1.2-jsonrpc-1.0 python3 nodejs sqlite3 fish man-db zsh graphviz valgrind binutils
 
 client-packages:
 	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq tmux \

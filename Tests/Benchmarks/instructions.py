@@ -3,6 +3,7 @@ a long run, so that starting and ending are not in it. Unlike times they repeat.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -52,12 +53,12 @@ def list_of_all():
     return [processes.message("list/open", {"fetch": fetch, "window": {"offset": 0, "count": 20}})]
 
 
-def moves(count):
+def moves(count, first=0):
     return [
         processes.message("object/update", {
             "id": f"{rows.ENTITY}/p{index + 1}",
             "values": {"serial": str(2_000_000_000 + index * 7919 % 100_000)}})
-        for index in range(count)]
+        for index in range(first, first + count)]
 
 
 ALL = [
@@ -70,21 +71,36 @@ ALL = [
 ]
 
 
+def stripped(orrery, folder):
+    """A copy without debug information: callgrind reads that for minutes, and some it cannot read."""
+    copy = os.path.join(folder, "orrery")
+    shutil.copy(orrery, copy)
+    subprocess.run(["strip", "--strip-debug", copy], check=True)
+    return copy
+
+
+def write_model(folder):
+    path = os.path.join(folder, "model.json")
+    with open(path, "w") as file:
+        json.dump(rows.model(), file)
+    return path
+
+
+def write_store(path, orrery, model, count):
+    """A store of so many rows."""
+    server = processes.Server(orrery, path, "--model", model)
+    for start in range(0, count, 10_000):
+        server.request(rows.perform(min(10_000, count - start), 1))
+    server.end()
+
+
 class Counter:
     def __init__(self, orrery, folder, profile):
         self.folder, self.profile = folder, profile
-        # With its debug information callgrind reads for minutes, and some it cannot read.
-        self.orrery = os.path.join(folder, "orrery")
-        shutil.copy(orrery, self.orrery)
-        subprocess.run(["strip", "--strip-debug", self.orrery], check=True)
-        self.model = os.path.join(folder, "model.json")
-        with open(self.model, "wb") as file:
-            file.write(processes.json.dumps(rows.model()).encode())
+        self.orrery = stripped(orrery, folder)
+        self.model = write_model(folder)
         self.full = os.path.join(folder, "full.data")
-        server = processes.Server(self.orrery, self.full, "--model", self.model)
-        for start in range(0, LONG_LIST, 10_000):
-            server.request(rows.perform(10_000, 1))
-        server.end()
+        write_store(self.full, self.orrery, self.model, LONG_LIST)
 
     def slope(self, work):
         short, long = (self.run(work, count) for count in work.counts)
