@@ -34,9 +34,27 @@ struct TidyTests {
     #expect(count <= library.maximumCodeLines)
   }
 
+  /// Pictures, too. Other sites are nobody's to check here.
+  @Test func documentsLinkToWhatIsThere() {
+    let documents = Self.files.filter { $0.path.hasSuffix(".md") }
+    var count = 0
+    for document in documents {
+      let folder = Self.root.appendingPathComponent(document.path).deletingLastPathComponent()
+      for link in document.text.matches(of: /\]\(([^)#\s]+)[^)]*\)/).map(\.output.1)
+      where !link.contains("://") {
+        count += 1
+        let target = folder.appendingPathComponent(String(link)).standardizedFileURL
+        #expect(
+          FileManager.default.fileExists(atPath: target.path), "\(document.path) links to \(link)")
+      }
+    }
+    #expect(count > 20)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
   private static let files: [ProjectFile] = {
-    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     var paths = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
     for folder in folders {
       let below = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
