@@ -10,7 +10,7 @@ import os
 import typing as t
 
 from .errors import ConnectionLost, FaultError
-from .link import Link, Listener, Message, Where, elsewhere
+from .link import Link, elsewhere
 
 R = t.TypeVar("R")
 Future = asyncio.Future
@@ -25,18 +25,14 @@ def settle(coroutine: t.Coroutine[t.Any, t.Any, R], message: str) -> R:
     raise FaultError(message)
 
 
-class Engine(Listener):
+class Engine(Link):
     """Reads in a task; calls back, and does what is to be done in between, in tasks one after the
     other. No block of `perform` in which they begin is theirs."""
 
-    def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
-        link = Link(where, ca, hello, self)
-        self._run, self._send, self._end_link, self._close_link = (
-            link.run, link.send, link.end, link.close)
-        # The last of what was submitted, that which is being done, and the last call.
-        self._job: asyncio.Task[None] | None = None
-        self._worker: asyncio.Task[None] | None = None
-        self._call: asyncio.Task[None] | None = None
+    # The last of what was submitted, that which is being done, and the last call.
+    _job: asyncio.Task[None] | None = None
+    _worker: asyncio.Task[None] | None = None
+    _call: asyncio.Task[None] | None = None
 
     def _start(self) -> None:
         self._loop, self._process = asyncio.get_running_loop(), os.getpid()

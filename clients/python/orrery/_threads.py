@@ -11,14 +11,13 @@ import asyncio
 import collections
 import concurrent.futures
 import contextlib
-import functools
 import os
 import queue
 import threading
 import typing as t
 
 from .errors import ConnectionLost
-from .link import Link, Listener, Message, Where, elsewhere
+from .link import Link, Message, Where, elsewhere
 
 R = t.TypeVar("R")
 Future = concurrent.futures.Future
@@ -33,15 +32,13 @@ def settle(result: R, message: str) -> R:
     return result
 
 
-class Engine(Listener):
+class Engine(Link):
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
     on_wakeup: t.Callable[[], None] | None = None
 
     def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
-        link = Link(where, ca, hello, self)
-        self._send, self._end_link, self._close_link = (
-            functools.partial(self._beneath, each) for each in (link.send, link.end, link.close))
+        super().__init__(where, ca, hello)
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         # What is to be done: what was read, what was submitted, what is to be called.
@@ -54,24 +51,24 @@ class Engine(Listener):
         self._worker: int | None = None
         self._process = os.getpid()
         self._loop = asyncio.new_event_loop()
-        self._start = threading.Thread(target=self._run, args=[link], name="orrery", daemon=True).start
+        self._start = threading.Thread(target=self._read_all, name="orrery", daemon=True).start
 
-    def _run(self, link: Link) -> None:
+    def _read_all(self) -> None:
         """The thread beneath."""
         try:
-            self._loop.run_until_complete(link.run())
+            self._loop.run_until_complete(self._run())
         finally:
             self._loop.close()
             self._wake()
 
-    def _beneath(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
+    def do(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """In the thread beneath, while it is there."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, *arguments)
 
-    def tell(self, *call: t.Any) -> None:
+    def tell(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """From the thread beneath."""
-        self._inbox.append(call)
+        self._inbox.append((function, *arguments))
         self._wake()
         if self.on_wakeup:
             self.attempt(self.on_wakeup)

@@ -132,7 +132,7 @@ class Context(Kept, Commands):
     def wire_of(self, request: FetchRequest[t.Any]) -> Message:
         """A request for the wire. Ids are of a document: another's may have the same, and be another
         object."""
-        for each in references([request.wire.get("argumentArray"), request.wire.get("variables")]):
+        for each in references(request.wire):
             if t.cast(ManagedObject, each).context.document is not self.document:
                 raise _other(each)
         return {**request.wire}
@@ -279,7 +279,7 @@ class Context(Kept, Commands):
             made = apply(result) if apply else result
             for clock, push in self._pushed:
                 if clock > number(result.get("clock", self.notices.clock)):
-                    self._apply(push)
+                    self._take(push)
             return made
 
         self.connection._catch_up()
@@ -332,32 +332,27 @@ class Context(Kept, Commands):
         """Takes a notice, or the changes that were missed."""
         if not self.connection.waiting:
             self._pushed.clear()
+        self._take(changes)
         self._pushed.append((number(clock), changes))
-        self._apply(changes)
 
-    def _apply(self, changes: Message) -> None:
-        """Where it does not say what has changed, anything may have."""
-        try:
-            stale = self._take(changes)
-        except UNFIT:
-            stale = {each: each.forget_members() for each in list(self._objects.values())}
-        if stale:
-            self.connection._submit(self._load_again, stale)
-
-    def _take(self, changes: Message) -> dict[ManagedObject, list[str]]:
-        """What of it has to be read again: objects, and which to-many relationships of them."""
+    def _take(self, changes: Message) -> None:
+        """Objects that are not told whole are read again, and so are their to-many relationships."""
         stale: dict[ManagedObject, list[str]] = {}
-        whole = changes["inserted"] + changes["refreshed"]
-        for index, each in enumerate(whole + changes["updated"]):
+        # Where it does not say what has changed, anything may have.
+        if "inserted" not in changes:
+            stale = {each: each.forget_members() for each in list(self._objects.values())}
+        whole = changes.get("inserted", []) + changes.get("refreshed", [])
+        for index, each in enumerate(whole + changes.get("updated", [])):
             found = self._objects.get(each["id"])
             if found is not None:
                 keys = found.apply(each, index < len(whole))
                 if keys or "values" not in each:
                     stale[found] = keys
                 found.notify(each.get("keys", each.get("values", [])))
-        for id_ in changes["deleted"]:
+        for id_ in changes.get("deleted", []):
             self.forget(id_)
-        return stale
+        if stale:
+            self.connection._submit(self._load_again, stale)
 
     def forget(self, id_: str) -> None:
         """The object with an id is not there any more."""

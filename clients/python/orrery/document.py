@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import typing as t
 
 from ._commands import Commands
@@ -10,8 +11,8 @@ from .context import Context
 from .errors import OrreryError, from_wire
 from .link import Message
 from .live import Kept
-from .protocol import ConnectionInfo, DocumentState, Model, RecoveryFile
-from .queries import FetchRequest, Predicate, entity_name
+from .protocol import ConnectionInfo, DocumentState, RecoveryFile
+from .queries import FetchRequest
 from .values import entities, number, snake, stated
 
 if t.TYPE_CHECKING:
@@ -65,77 +66,51 @@ class Document(Kept, Commands):
     async def begin(self) -> None:
 
         def opened(result: Message) -> None:
-            self.handle, self.clock = result["document"], result["clock"]
-            self.path, self.state = result.get("path"), result["state"]
-            self.is_read_only = result.get("readOnly", False)
+            self.handle, self.context.handle = result["document"], result["context"]
+            self.path, self.is_read_only = result.get("path"), result.get("readOnly", False)
             self.recovery = result.get("recovery", [])
-            self._take_model(result["model"])
-            self.context.handle = result["context"]
-            streams = {each["notice"]: each["stream"] for each in result["streams"]}
-            stream = streams.get("context/didChangeObjects")
-            if stream:
-                self.context.notices.opened({**result, "stream": stream}, {})
-            else:
-                self.context.notices.end()
+            self.receive("document/open", result)
+            for each in result["streams"]:
+                if each["notice"] == "context/didChangeObjects":
+                    return self.context.notices.opened({**result, "stream": each["stream"]}, {})
+            self.context.notices.end()
 
-        ask = self.connection.request
         # It is there by now: where it is not, none is made in its place.
         again = stated(create="never", since=self.clock or None) if self.handle else {}
-        await ask("document/open", {**self._opening, **again}, opened)
+        await self.connection.request("document/open", {**self._opening, **again}, opened)
         # What is only pushed when it changes.
-        await ask("document/getStatus", {"document": self.handle}, self._take_status)
-        await ask("connection/list", {"document": self.handle}, self._take_connections)
-
-    def _take_model(self, model: Model) -> None:
-        self.model = model
-        self.entities = entities(model)
+        for method in ("document/getStatus", "connection/list"):
+            take = functools.partial(self.receive, method)
+            await self.connection.request(method, {"document": self.handle}, take)
 
     # What is received.
 
-    def _take_status(self, told: Message) -> None:
-        self.take_state(told)
-        if "error" in told:
-            self._take_failure(told)
-
-    def note(self, clock: str) -> None:
-        """Keeps the latest clock."""
+    def receive(self, method: str, told: t.Any) -> None:
+        """Takes what is pushed of the document, on its streams or not, or what a reply says."""
+        call_back, state = self.connection._call_back, {}
+        # The latest is kept.
+        clock = told.get("clock", self.clock)
         if clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
             self.clock = clock
-
-    def take_state(self, told: t.Any) -> None:
-        state = {snake(key): told.get(key) for key in STATE}
+        if "model" in told:
+            self.model, self.entities = told["model"], entities(told["model"])
+        if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
+            state = {snake(key): told.get(key) for key in STATE}
+        state["state"] = told.get("state", self.state)
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
-            self.connection._call_back(self.on_change_state)
-
-    def _take_failure(self, told: Message) -> None:
-        error = from_wire(told["error"])
-        ids = [each["id"] for each in told.get("objects", [])]
-        self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
-
-    def _take_connections(self, told: t.Any) -> None:
-        self.connections = told["connections"]
-        self.connection._call_back(self.on_change_connections)
-
-    def receive(self, method: str, push: Message) -> None:
-        """What is pushed of the document, on its streams or not."""
-        if "clock" in push:
-            self.note(push["clock"])
-        if "hasChanges" in push and push.get("context", self.context.handle) == self.context.handle:
-            self.take_state(push)
+            call_back(self.on_change_state)
         if method == "document/didSave":
             self.save_failure = None
-            self.connection._call_back(self.on_save)
-        elif method == "document/didFailToSave":
-            self._take_failure(push)
-            self.connection._call_back(self.on_fail_to_save, self.save_failure)
-        elif method == "document/didChangeState":
-            self.state = push["state"]
-            self.connection._call_back(self.on_change_state)
-        elif method == "document/didChangeModel":
-            self._take_model(push["model"])
-        elif method == "connection/didChange":
-            self._take_connections(push)
+            call_back(self.on_save)
+        elif method.startswith("connection/"):
+            self.connections = told["connections"]
+            call_back(self.on_change_connections)
+        elif method in ("document/didFailToSave", "document/getStatus") and "error" in told:
+            error = from_wire(told["error"])
+            ids = [each["id"] for each in told.get("objects", [])]
+            self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
+            call_back(self.on_fail_to_save, self.save_failure)
 
     # What can be done with it.
 
@@ -154,10 +129,8 @@ class Document(Kept, Commands):
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
         to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate` may
         be Python's. Cancelling it takes all of it back."""
-        params = {"document": self.handle, **params, "entity": entity_name(params["entity"])}
-        if isinstance(params.get("predicate"), Predicate):
-            request = FetchRequest[t.Any](params["entity"], params["predicate"])
-            params.update(self.context.wire_of(request))
+        request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
+        params = {"document": self.handle, **self.context.wire_of(request)}
         wire = self.context.wire_values
         if "values" in params:
             params["values"] = await wire(params["entity"], params["values"])

@@ -14,11 +14,12 @@ class OrreryError(Exception):
     """
 
     kind = "client.error"
+    message = ""
 
-    def __init__(self, message: str, kind: str | None = None,
+    def __init__(self, message: str | None = None, kind: str | None = None,
                  data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
-        super().__init__(message)
-        self.message, self.code = message, code
+        self.message, self.code = message or self.message, code
+        super().__init__(self.message)
         self.kind = kind or self.kind
         self.data: t.Mapping[str, t.Any] = data or {}
         self.hint: str | None = self.data.get("hint")
@@ -61,18 +62,14 @@ class ConnectionLost(OrreryError):
     objects say once the connection is there again."""
 
     kind = "client.connectionLost"
-
-    def __init__(self, message: str = "The connection to the server was lost.") -> None:
-        super().__init__(message)
+    message = "The connection to the server was lost."
 
 
 class Closed(ConnectionLost):
     """What was closed is used no more."""
 
     kind = "client.closed"
-
-    def __init__(self) -> None:
-        super().__init__("This is closed, and is used no more.")
+    message = "This is closed, and is used no more."
 
 
 class FaultError(OrreryError):
@@ -83,11 +80,11 @@ class FaultError(OrreryError):
 
 # By a whole kind, or its first or its last word.
 _BY_KIND: dict[str, type[OrreryError]] = {
-    "validation": ValidationError, "value": ValidationError, "save.failed": SaveError, "save.mergeConflict": ConflictError,
-    "save.constraintConflict": ConflictError, "object.changedSince": ConflictError,
-    "object.deleted": NotFoundError, "permission": AccessError,
-    "connection.unauthorized": AccessError, "rpc.requestCancelled": RequestCancelled,
-    "notFound": NotFoundError, "unknown": NotFoundError, "unknownHandle": NotFoundError,
+    "validation": ValidationError, "value": ValidationError, "save.failed": SaveError,
+    "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,
+    "object.changedSince": ConflictError, "rpc.requestCancelled": RequestCancelled,
+    "permission": AccessError, "connection.unauthorized": AccessError, "notFound": NotFoundError,
+    "unknown": NotFoundError, "unknownHandle": NotFoundError, "object.deleted": NotFoundError,
 }
 
 
@@ -95,7 +92,7 @@ def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     """The exception for an `ErrorInfo`, or for the error of a reply."""
     data = error.get("data") or {}
     kind = str(data.get("kind", "rpc.error"))
-    names = (kind, kind.split(".")[0], kind.split(".")[-1])
+    names = (kind, *kind.split("."))
     class_ = next((_BY_KIND[each] for each in names if each in _BY_KIND), OrreryError)
     return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))
 

@@ -22,6 +22,7 @@ import time
 import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
+from .values import Identified
 
 Message = dict[str, t.Any]
 Params = t.Optional[t.Mapping[str, t.Any]]
@@ -30,8 +31,8 @@ Apply = t.Optional[t.Callable[[t.Any], t.Any]]
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
 Arguments = t.Sequence[str]
-# Of a program, what makes its arguments may be given, for as long as it takes to connect.
-Where = t.Union[str, Arguments, t.Callable[[], t.ContextManager[Arguments]]]
+# Of a program, what makes its arguments for as long as it takes to connect, the first time or again.
+Where = t.Union[str, Arguments, t.Callable[[bool], t.ContextManager[Arguments]]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
 STABLE_TIME = 1.0
@@ -42,7 +43,15 @@ LIMIT = 1 << 30
 
 def encoded(message: Message) -> bytes:
     """Raises TypeError or ValueError for what JSON has no form for."""
-    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"),
+                      default=_id).encode()
+
+
+def _id(value: object) -> str:
+    """What stands for an object."""
+    if isinstance(value, Identified):
+        return value.id
+    raise TypeError(f"{value!r} has no form on the wire.")
 
 
 async def dial(where: str | Arguments, ca: str | None) -> Transport:
@@ -172,20 +181,34 @@ def elsewhere(place: str) -> OrreryError:
                        "client.elsewhere")
 
 
-class Listener:
-    """What a link tells of itself: it has `tell` call `receive` with each message, `did_connect` with
-    what `initialize` returned, `did_lose`, and in the end `did_end`, with a program's exit code, and
-    with why, if nobody asked for it."""
+class Link:
+    """Messages in order of arrival, from a transport that is made again when it is lost. Has `tell`
+    call what becomes of it."""
 
     on_error: t.Callable[[Exception], None] | None = None
+    # With what `initialize` returned; with each message; when the transport is lost; and in the end,
+    # with a program's exit code, and with why, if nobody asked for it.
+    did_connect: t.Callable[[t.Any], None]
+    receive: t.Callable[[Message], None]
+    did_lose: t.Callable[[], None]
+    did_end: t.Callable[[int | None, OrreryError | None], None]
 
-    def attempt(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
+    def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
+        self._where, self._ca = where, ca
+        self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+        self._transport: Transport | None = None
+        self._running: asyncio.Task[t.Any] | None = None
+        self._is_ending = False
+
+    def attempt(self, function: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         try:
             function(*arguments)
         except Exception as error:
             self.fail(error)
 
-    tell = attempt
+    # From where messages are read, and to there: another thread beneath the synchronous face.
+    tell: t.Callable[..., None] = attempt
+    do: t.Callable[..., None] = attempt
 
     def fail(self, error: Exception) -> None:
         """For what nobody waits for."""
@@ -196,59 +219,46 @@ class Listener:
             error = another
         logging.getLogger("orrery").error("%s", error, exc_info=error)
 
-
-class Link:
-    """Messages in order of arrival, from a transport that is made again when it is lost."""
-
-    def __init__(self, where: Where, ca: str | None, hello: Message, listener: t.Any) -> None:
-        self._where, self._ca = where, ca
-        self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
-        self._listener = listener
-        self._transport: Transport | None = None
-        self._running: asyncio.Task[t.Any] | None = None
-        self._is_ending = False
-
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """From the first attempt to connect to the end for good."""
         self._running = asyncio.current_task()
-        told, code, failure, wait = self._listener, None, None, 0.0
-        is_first = True
+        code, failure, wait, is_first = None, None, 0.0, True
         with contextlib.suppress(asyncio.CancelledError):
             while not self._is_ending:
                 await asyncio.sleep(wait)
                 # Less and less often, where the server ends whenever it is called.
                 wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
                 try:
-                    self._transport, hello = await self._connect()
+                    self._transport, hello = await self._connect(is_first)
                 except OrreryError as error:
                     if is_first or isinstance(error, AccessError):
                         failure = error
                         break
                     continue
                 is_first, start = False, time.monotonic()
-                told.tell(told.did_connect, hello)
+                self.tell(self.did_connect, hello)
                 await self._read(self._transport)
                 if time.monotonic() - start > STABLE_TIME:
                     wait = 0.0
                 transport, self._transport = self._transport, None
-                told.tell(told.did_lose)
+                self.tell(self.did_lose)
                 if self._is_ending:
                     code = await transport.exit_code()
-        told.tell(told.did_end, code, failure)
+        self.tell(self.did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
         """Whatever cannot be read ends the connection; what waits would wait for ever."""
         try:
             while True:
-                self._listener.tell(self._listener.receive, await transport.receive())
+                self.tell(self.receive, await transport.receive())
         except Exception as error:
             if not self._is_ending or not isinstance(error, EOFError):
                 transport.abort()
 
-    async def _connect(self) -> tuple[Transport, Message]:
+    async def _connect(self, is_first: bool) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""
         given = self._where
-        with given() if callable(given) else contextlib.nullcontext(given) as where:
+        with given(is_first) if callable(given) else contextlib.nullcontext(given) as where:
             try:
                 return await asyncio.wait_for(self._greet(where), SILENCE)
             except OrreryError:
@@ -283,12 +293,12 @@ class Link:
             transport.abort()
             raise
 
-    def send(self, data: bytes) -> None:
-        """What is sent while there is no transport is lost; that it is lost was told then."""
+    def _send(self, data: bytes) -> None:
+        """Like what follows, to be called by `do`. What is sent while there is no transport is lost; that it is lost was told then."""
         if self._transport:
             self._transport.send(data)
 
-    def end(self) -> None:
+    def _end_link(self) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""
         self._is_ending = True
         if self._transport:
@@ -296,7 +306,7 @@ class Link:
         elif self._running:
             self._running.cancel()
 
-    def close(self) -> None:
+    def _close_link(self) -> None:
         """The end, when all that the server has to tell is read."""
         if self._transport:
             self._transport.close()

@@ -45,30 +45,22 @@ class Kept:
     async def begin(self) -> None:
         """On the server, for the first time or again."""
 
-    async def open(self: K) -> K:
-        """For the first time, with its parts."""
+    async def open(self: K, is_again: bool = False) -> K:
+        """With its parts, for the first time or again. What cannot be opened again ends alone."""
         try:
             await self.begin()
             for each in self.parts[:]:
-                await each.open()
+                await each.open(is_again)
         except BaseException as error:
-            if self.handle:
+            if is_again and isinstance(error, ConnectionLost):
+                raise
+            if self.handle and not is_again:
                 self.connection.close_later(self.kind, self.handle)
             self.end(error)
-            raise
-        return self
-
-    async def resume(self) -> None:
-        """Again, with its parts. What cannot ends alone."""
-        try:
-            await self.begin()
-            for each in self.parts[:]:
-                await each.resume()
-        except ConnectionLost:
-            raise
-        except Exception as error:
+            if not is_again or not isinstance(error, Exception):
+                raise
             self.connection.fail(error)
-            self.end(error)
+        return self
 
     async def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
@@ -176,7 +168,7 @@ class Live(Kept, t.Generic[C]):
         """Nothing to do where a lost connection has led to that, or it was closed."""
         if handle in self.connection.streams:
             self.connection.close_later(self.kind, handle)
-            await self.resume()
+            await self.open(is_again=True)
 
     def changes(self) -> Changes[C]:
         """Each change from now on, with `async for`; it ends when this is closed."""
@@ -440,13 +432,11 @@ class Aggregate(Live[list[Message]]):
         return self.rows
 
     def _apply(self, changes: Message) -> list[Message]:
-        moves = {each["oldPlace"]: each["newPlace"] for each in changes["moves"]}
-        gone = moves.keys() | {each["row"] for each in changes["deletes"]}
-        rows = [each for index, each in enumerate(self.rows) if index not in gone]
-        come = {each["row"]: each for each in changes["inserts"]}
-        come.update((new, self.rows[old]) for old, new in moves.items())
-        for index in sorted(come):
-            rows.insert(_index(index, rows, 1), come[index])
+        moved = [{**self.rows[each["oldPlace"]], "row": each["newPlace"]} for each in changes["moves"]]
+        gone = {each.get("row", each.get("oldPlace")) for each in changes["deletes"] + changes["moves"]}
+        rows = [each for row, each in enumerate(self.rows) if row not in gone]
+        for each in sorted(changes["inserts"] + moved, key=lambda each: int(each["row"])):
+            rows.insert(_index(each["row"], rows, 1), each)
         for each in changes["updates"]:
             rows[_index(each["row"], rows)] = each
         _require(len(rows) == changes["total"], f"There are {len(rows)} rows.")

@@ -111,13 +111,14 @@ class FetchRequest(t.Generic[O]):
         sort = [sort] if isinstance(sort, (str, KeyPath)) else sort
         orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort]
         told = stated(
-            predicate=condition and condition.text, argumentArray=condition and condition.arguments,
+            predicate=condition and condition.text,
+            argumentArray=condition and condition.arguments or None,
             sort=[each.wire for each in orders] or None, limit=limit, offset=offset or None,
             properties=None if properties is None else list(map(str, properties)),
             prefetch=list(map(str, prefetch)) or None, template=template,
             variables={key: argument(each) for key, each in (variables or {}).items()} or None)
-        whole = {"entity": entity_name(entity), **(wire or {})}
-        self.wire = t.cast(protocol.FetchRequest, {**whole, **told})
+        self.wire = t.cast(
+            protocol.FetchRequest, {**(wire or {}), "entity": entity_name(entity), **told})
 
 
 __all__ = ["FetchRequest", "Identified", "Key", "KeyPath", "Predicate", "SortDescriptor"]

@@ -25,22 +25,10 @@ class Identified:
     id: str
 
 
-class Reference(str):
-    """The id of an object that is known."""
-
-    object: Identified
-
-    @classmethod
-    def to(cls, object_: Identified) -> Reference:
-        made = cls(object_.id)
-        made.object = object_
-        return made
-
-
 def references(wire: t.Any) -> t.Iterator[Identified]:
     """The objects among arguments as the wire has them."""
-    if isinstance(wire, Reference):
-        yield wire.object
+    if isinstance(wire, Identified):
+        yield wire
     elif isinstance(wire, (dict, list)):
         for each in wire.values() if isinstance(wire, dict) else wire:
             yield from references(each)
@@ -93,19 +81,16 @@ def _wrong(problem: str) -> ValidationError:
 # What says its type itself: arguments of predicates, and what is in a property list.
 
 
-def tagged(value: t.Any) -> JSON:
-    """A value as an argument of a predicate, or in a property list."""
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, (int, float)):
-        return value if isinstance(value, int) else _float(value)
-    for type_, _, tag, text, _ in _SCALARS:
-        if isinstance(value, type_):
-            return {tag: text(value)}
+def tagged(value: t.Any) -> t.Any:
+    """A value as an argument of a predicate, or in a property list. Objects stay as they are."""
+    if value is None:
+        return None
     if isinstance(value, Identified):
-        return {"$object": Reference.to(value)}
+        return {"$object": value}
+    for form in _FORMS.values():
+        if isinstance(value, form.type):
+            written = form.write(value)
+            return {form.tag: written} if form.tag else written
     if isinstance(value, (set, frozenset)):
         return {"$set": [tagged(each) for each in value]}
     if isinstance(value, t.Mapping):
@@ -162,16 +147,6 @@ def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-# Python's types that texts stand for: their types in the model, their tags, how they are written,
-# and how they are read.
-_SCALARS: list[tuple[t.Any, str, str, t.Callable[[t.Any], str], t.Callable[[t.Any], t.Any]]] = [
-    (datetime.datetime, "Date", "$date", date_text, date),
-    (decimal.Decimal, "Decimal", "$decimal", str, decimal.Decimal),
-    (uuid.UUID, "UUID", "$uuid", lambda value: str(value).upper(), uuid.UUID),
-    ((bytes, bytearray, memoryview), "Binary", "$data", _base64, base64.b64decode),
-]
-
-
 def _text(value: str) -> str:
     if any("\ud800" <= each <= "\udfff" for each in value):
         raise _wrong(f"{value!r} has half a surrogate pair, which is no text.")
@@ -198,26 +173,33 @@ def _decimal(value: decimal.Decimal | int) -> str:
     return str(exact)
 
 
-def _binary(value: t.Any) -> JSON:
-    return value if isinstance(value, dict) else _base64(value)
+class _Form(t.NamedTuple):
+    """How a type of attributes has its values: Python's type, how that is called, how it is written
+    and read, and what says on the wire that it is such a value, where its attribute does not."""
+
+    type: t.Any
+    words: str
+    write: t.Callable[[t.Any], JSON]
+    read: t.Callable[[t.Any], t.Any]
+    tag: str = ""
 
 
-# What attributes of each type take: types of Python, how they are called, and how they are written.
-_TAKEN: dict[str, tuple[t.Any, str, t.Callable[[t.Any], JSON]]] = {
-    **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), (int, "an int", _integer)),
-    **dict.fromkeys(("Double", "Float"), ((float, int), "a float", _float)),
-    **dict.fromkeys(("String", "URI"), (str, "a str", _text)),
-    "Boolean": (bool, "a bool", bool),
-    "Decimal": ((decimal.Decimal, int), "a decimal.Decimal", _decimal),
-    "Date": (datetime.datetime, "a datetime.datetime", date_text),
-    "UUID": (uuid.UUID, "a uuid.UUID", lambda value: str(value).upper()),
-    # Large ones are sent before, and named by a handle.
-    "Binary": ((bytes, bytearray, memoryview, dict), "bytes", _binary),
+# The first that fits a value is how it is written where there is no attribute.
+_FORMS = {
+    "Boolean": _Form(bool, "a bool", bool, bool),
+    **dict.fromkeys(("Integer 64", "Integer 32", "Integer 16"), _Form(int, "an int", _integer, int)),
+    **dict.fromkeys(("Double", "Float"), _Form((float, int), "a float", _float, float)),
+    **dict.fromkeys(("String", "URI"), _Form(str, "a str", _text, str)),
+    "Date": _Form(datetime.datetime, "a datetime.datetime", date_text, date, "$date"),
+    "Decimal": _Form(
+        (decimal.Decimal, int), "a decimal.Decimal", _decimal, decimal.Decimal, "$decimal"),
+    "UUID": _Form(uuid.UUID, "a uuid.UUID", lambda value: str(value).upper(), uuid.UUID, "$uuid"),
+    "Binary": _Form(
+        (bytes, bytearray, memoryview), "bytes", _base64, base64.b64decode, "$data"),
 }
-# How all that the wire does not have as Python has it is read, by types of the model and by tags.
+# How what says its type itself is read.
 _READ: dict[str, t.Callable[[t.Any], t.Any]] = {
-    **{key: read for _, type_, tag, _, read in _SCALARS for key in (type_, tag)},
-    "Integer 64": int, "$url": str,
+    **{each.tag: each.read for each in _FORMS.values() if each.tag}, "$url": str,
     "$set": lambda each: {_hashable(untagged(element)) for element in each},
     "$dictionary": lambda each: {_hashable(untagged(key)): untagged(value) for key, value in each},
 }
@@ -261,7 +243,7 @@ class Property(t.NamedTuple):
         if self.type == "Composite":
             return {key: self.elements[key].decoded(each) for key, each in value.items()}
         if self.type != "Transformable":
-            return _READ[self.type](value) if self.type in _READ else value
+            return _FORMS[self.type].read(value) if self.type in _FORMS else value
         content = value["$transformable"]
         data = base64.b64decode(content["base64"])
         if self.transformer in _TRANSFORMERS:
@@ -269,26 +251,24 @@ class Property(t.NamedTuple):
         name = content.get("name", "")
         return untagged(content["value"]) if "value" in content else Transformable(name, data)
 
-    def _encoded(self, value: t.Any) -> JSON:
-        if self.type == "Transformable" and value is not None:
+    def _encoded(self, value: t.Any) -> t.Any:
+        if value is None:
+            return None
+        if self.type == "Transformable":
             if self.transformer in _TRANSFORMERS:
                 value = Transformable("", _TRANSFORMERS[self.transformer].encode(value))
-            if isinstance(value, Transformable):
-                return {"$transformable": {"base64": _base64(value.data)}}
-            is_wire = isinstance(value, dict) and list(value) == ["$transformable"]
-            return value if is_wire else {"$transformable": {"value": tagged(value)}}
+            is_data = isinstance(value, Transformable)
+            content = {"base64": _base64(value.data)} if is_data else {"value": tagged(value)}
+            return {"$transformable": content}
         if isinstance(value, t.Mapping) and self.elements:
             # Of elements that it does not have, the server tells.
             return {key: self.elements.get(key, self).encoded(each) for key, each in value.items()}
-        if value is None or self.is_to_one:
-            return t.cast(JSON, value)
-        if self.type not in _TAKEN:
-            plain = [text for type_, _, _, text, _ in _SCALARS if isinstance(value, type_)]
-            return plain[0](value) if plain else t.cast(JSON, value)
-        types, words, write = _TAKEN[self.type]
-        if not isinstance(value, types) or isinstance(value, bool) and self.type != "Boolean":
-            raise _wrong(f"It takes {words}, not {value!r}.")
-        return write(value)
+        if self.type not in _FORMS:
+            return value
+        form = _FORMS[self.type]
+        if not isinstance(value, form.type) or isinstance(value, bool) and form.type is not bool:
+            raise _wrong(f"It takes {form.words}, not {value!r}.")
+        return form.write(value)
 
 
 class Entity:

@@ -375,7 +375,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             if message["method"].endswith("/close"):
                 closed.put_nowait((message["method"], message["params"]))
 
-        connection._send = spy
+        t.cast(t.Any, connection)._send = spy
         sums = FetchRequest[t.Any]("Song", wire={
             "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
         openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import itertools
 import json
 import os
+import pathlib
 import tempfile
 import typing as t
 
@@ -18,11 +20,12 @@ from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wi
 from ..link import Apply, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import InitializeResult, Model
-from ..values import stated
+from ..values import snake, stated
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
 Source = t.Union[Path, Model]
+
 
 @dataclasses.dataclass(eq=False)
 class Pending:
@@ -82,7 +85,7 @@ class Connection(Kept, Requests, Engine):
         where something that this connection changed could not be saved."""
         self._catch_up()
         self._is_closing = True
-        self._end_link()
+        self.do(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
                 if self.is_connected:
@@ -90,7 +93,7 @@ class Connection(Kept, Requests, Engine):
                     self.notify("exit")
         finally:
             self.is_connected = False
-            self._close_link()
+            self.do(self._close_link)
             code = self._wait(self._ended)
         return code
 
@@ -102,11 +105,8 @@ class Connection(Kept, Requests, Engine):
         keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
         `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
-        source: Message | None = None if model is None else {"model": model}
-        if isinstance(model, (str, os.PathLike)):
-            source = {"path": os.fspath(model)}
         opening = {"location": {"path": os.fspath(path)}, "create": create, "readOnly": read_only}
-        return Document(self, {**opening, **wire, **stated(model=source)}).open()
+        return Document(self, {**opening, **wire, **stated(model=_source(model))}).open()
 
     # Requests.
 
@@ -126,7 +126,7 @@ class Connection(Kept, Requests, Engine):
             params = {"workDoneToken": id_, **(params or {})}
         data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
         pending = self.waiting[id_] = Pending(method, apply, on_progress)
-        self._send(data)
+        self.do(self._send, data)
         try:
             return self._wait(pending.future)
         except BaseException:
@@ -138,7 +138,7 @@ class Connection(Kept, Requests, Engine):
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
-        self._send(encoded(stated(jsonrpc="2.0", method=method, params=params)))
+        self.do(self._send, encoded(stated(jsonrpc="2.0", method=method, params=params)))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -209,7 +209,7 @@ class Connection(Kept, Requests, Engine):
 
     def _resume(self, link: InitializeResult) -> None:
         for document in self.documents[:] if link is self._link else []:
-            document.resume()
+            document.open(is_again=True)
         if link is self._link:
             self.is_connected = True
             self._call_back(self.on_reconnected)
@@ -233,7 +233,13 @@ class Connection(Kept, Requests, Engine):
 
     def end(self, failure: BaseException | None = None) -> None:
         super().end(failure)
-        self._end_link()
+        self.do(self._end_link)
+
+
+def _source(model: Source | None) -> Message | None:
+    if isinstance(model, (str, os.PathLike)):
+        return {"path": os.fspath(model)}
+    return {"model": model} if model else None
 
 
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
@@ -242,49 +248,32 @@ def connect(where: Where, *, token: str | None = None, ca: str | None = None,
     return Connection(where, token=token, ca=ca, name=name).open()
 
 
-# What of the parameters of `document/open` the command has options for, by their values.
-_OPTIONS: dict[str, t.Callable[[t.Any], t.Sequence[str]]] = {
-    "readOnly": lambda value: ["--read-only"] if value else [],
-    "writeMirrored": lambda value: ["--write-mirrored"] if value else [],
-    "migrate": lambda value: ["--migrate"] if value else [],
-    "history": lambda value: ["--history"] if value else [],
-    "format": lambda value: ["--package"] if value == "package" else [],
-    "autosave": lambda value: [] if value.get("enabled", True) else ["--no-autosave"],
-    "configuration": lambda value: ["--configuration", value],
-    "durability": lambda value: ["--durability", value],
-}
+# What of the parameters of `document/open` the command has options for.
+_OPTIONS = ("model", "mapping", "readOnly", "writeMirrored", "migrate", "history", "configuration",
+            "durability", "package", "noAutosave")
 
 
-def _attaching(program: str, path: str, model: Source | None, may_make: bool,
-               options: t.Mapping[str, t.Any]) -> t.Callable[[], t.ContextManager[list[str]]]:
+@contextlib.contextmanager
+def _attaching(program: str, path: str, options: Message, is_first: bool) -> t.Iterator[list[str]]:
     """The arguments of the command that joins a document, or opens it first. What it is to read and
     is no file is one while it connects."""
-    given = [each for key, value in options.items() if key in _OPTIONS for each in _OPTIONS[key](value)]
-
-    @contextlib.contextmanager
-    def arguments() -> t.Iterator[list[str]]:
-        nonlocal may_make
-        # A store that is gone when a connection comes back is not made anew.
-        files = {"--model": model if may_make or os.path.exists(path) else None,
-                 "--mapping": options.get("mapping")}
-        may_make = False
-        with contextlib.ExitStack() as stack:
-            named = [each for flag, source in files.items() if source is not None
-                     for each in (flag, _file(source, stack))]
-            yield [program, "attach", path, "--json", *given, *named]
-
-    return arguments
-
-
-def _file(source: t.Any, stack: contextlib.ExitStack) -> str:
-    """The path of what is given as a path, as what `document/open` takes, or as itself."""
-    source = source.get("path", source.get("mapping", source)) if isinstance(source, dict) else source
-    if isinstance(source, dict):
-        file = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8"))
-        json.dump(source, file)
-        file.flush()
-        source = file.name
-    return os.path.abspath(t.cast(str, source))
+    # A store that is gone when a connection comes back is not made anew.
+    may_make = is_first and options["create"] == "ifMissing" or os.path.exists(path)
+    options = {**options, "model": options["model"] if may_make else None,
+               "package": options.get("format") == "package",
+               "noAutosave": not options.get("autosave", {}).get("enabled", True)}
+    arguments = [program, "attach", path, "--json"]
+    with tempfile.TemporaryDirectory() as folder:
+        for key in _OPTIONS:
+            value = options.get(key)
+            if isinstance(value, dict):
+                file = pathlib.Path(value.get("path") or f"{folder}/{key}.json").absolute()
+                if key in value:
+                    file.write_text(json.dumps(value[key]), "utf-8")
+                value = str(file)
+            if value:
+                arguments += [f"--{snake(key).replace('_', '-')}", *([] if value is True else [value])]
+        yield arguments
 
 
 def open_document(path: Path, model: Source | None = None, *, create: str | None = None,
@@ -301,7 +290,8 @@ def open_document(path: Path, model: Source | None = None, *, create: str | None
         if create == "always":
             with connect(where) as maker:
                 maker.open_document(path, model, create=create, **options)
-        where = _attaching(program, path, model, create == "ifMissing", options)
+        where = functools.partial(
+            _attaching, program, path, {**options, "create": create, "model": _source(model)})
         create = "never"
     connection = connect(where)
     try:
