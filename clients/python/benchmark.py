@@ -71,7 +71,7 @@ def applied(results: t.Any) -> None:
             "related": []})))
     start = time.perf_counter()
     for number, changes in enumerate(moves):
-        results.receive({
+        results._receive({
             "since": results.clock, "clock": f"epoch:{number}", "changes": changes})
     print(f"deltas applied: {EDITS / (time.perf_counter() - start):,.0f}/s")
 

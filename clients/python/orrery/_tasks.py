@@ -61,7 +61,7 @@ class Engine(Link):
 
     def _catch_up(self) -> None:
         """Applies what has arrived: here that is done already."""
-        if asyncio.get_running_loop() is not self._loop or os.getpid() != self._process:
+        if os.getpid() != self._process or asyncio.get_running_loop() is not self._loop:
             raise elsewhere("event loop or process")
 
     @property
@@ -82,4 +82,4 @@ class Engine(Link):
             if inspect.isawaitable(result):
                 await result
         except Exception as error:
-            self.fail(error)
+            self._fail(error)

@@ -61,17 +61,17 @@ class Engine(Link):
             self._loop.close()
             self._wake()
 
-    def do(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
+    def _beneath(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """In the thread beneath, while it is there."""
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, *arguments)
 
-    def tell(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
+    def _hand_over(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """From the thread beneath."""
         self._inbox.append((function, *arguments))
         self._wake()
         if self.on_wakeup:
-            self.attempt(self.on_wakeup)
+            self._attempt(self.on_wakeup)
 
     def _wake(self) -> None:
         """Has whoever waits look again."""
@@ -98,9 +98,9 @@ class Engine(Link):
         """Applies what has arrived: whether there is nothing more to wait for."""
         while self._inbox or (self._jobs and self._worker is None):
             if self._inbox:
-                self.attempt(*self._inbox.popleft())
+                self._attempt(*self._inbox.popleft())
             else:
-                self.attempt(self._work, *self._jobs.popleft())
+                self._attempt(self._work, *self._jobs.popleft())
             self._changed.notify_all()
         return is_done() or self._loop.is_closed()
 
@@ -118,9 +118,10 @@ class Engine(Link):
         return future.result()
 
     def _next(self, told: Queue[R]) -> R:
-        with self._changed:
+        while True:
             self._pump(lambda: not told.empty())
-            return told.get()
+            with contextlib.suppress(queue.Empty):
+                return told.get_nowait()
 
     def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
@@ -140,7 +141,7 @@ class Engine(Link):
         if self._calling.acquire(blocking=False):
             try:
                 while self._calls:
-                    self.attempt(*self._calls.popleft())
+                    self._attempt(*self._calls.popleft())
                     count += 1
             finally:
                 self._calling.release()

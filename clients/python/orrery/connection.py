@@ -73,7 +73,7 @@ class Connection(Kept, Requests, Engine):
         # What `initialize` returned last, while there is a link.
         self._link: InitializeResult | None = None
 
-    async def begin(self) -> None:
+    async def _begin(self) -> None:
         self._started: Future[None] = Future()
         self._ended: Future[int | None] = Future()
         self._start()
@@ -84,7 +84,7 @@ class Connection(Kept, Requests, Engine):
         where something that this connection changed could not be saved."""
         self._catch_up()
         self._is_closing = True
-        self.do(self._end_link)
+        self._beneath(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
                 if self.is_connected:
@@ -92,7 +92,7 @@ class Connection(Kept, Requests, Engine):
                     self.notify("exit")
         finally:
             self.is_connected = False
-            self.do(self._close_link)
+            self._beneath(self._close_link)
             code = await self._wait(self._ended)
         return code
 
@@ -105,7 +105,7 @@ class Connection(Kept, Requests, Engine):
         `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
         opening = {"location": {"path": os.fspath(path)}, "create": create, "readOnly": read_only}
-        return await Document(self, {**opening, **wire, **stated(model=_source(model))}).open()
+        return await Document(self, {**opening, **wire, **stated(model=_source(model))})._open()
 
     # Requests.
 
@@ -125,7 +125,7 @@ class Connection(Kept, Requests, Engine):
             params = {"workDoneToken": id_, **(params or {})}
         data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
         pending = self.waiting[id_] = Pending(method, apply, on_progress)
-        self.do(self._send, data)
+        self._beneath(self._send, data)
         try:
             return await self._wait(pending.future)
         except BaseException:
@@ -137,18 +137,21 @@ class Connection(Kept, Requests, Engine):
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
-        self.do(self._send, encoded(stated(jsonrpc="2.0", method=method, params=params)))
+        """Sends any notification of the protocol."""
+        self._catch_up()
+        self._beneath(self._send, encoded(stated(jsonrpc="2.0", method=method, params=params)))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
         self._handlers.setdefault(method, []).append(handler)
 
     def off(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
+        """Ends what `on` began."""
         self._handlers[method].remove(handler)
 
     # What is received, in the order of arrival.
 
-    def receive(self, message: Message) -> None:
+    def _receive(self, message: Message) -> None:
         if "method" in message:
             self._push(message["method"], message.get("params") or {})
         elif message.get("id") in self.waiting:
@@ -172,15 +175,15 @@ class Connection(Kept, Requests, Engine):
         handle = pending.result[kind] if verb in ("open", "create") else None
         if handle is None or handle in [each.handle for each in self.documents]:
             return False
-        self.close_later(kind, handle)
+        self._close_later(kind, handle)
         return True
 
-    def close_later(self, kind: str, handle: str) -> None:
+    def _close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
         self.streams.pop(handle, None)
-        self._submit(self.close_at_server, kind, handle)
+        self._submit(self._close_at_server, kind, handle)
 
-    async def close_at_server(self, kind: str, handle: str) -> None:
+    async def _close_at_server(self, kind: str, handle: str) -> None:
         """What is not there any more is closed as well."""
         with contextlib.suppress(ConnectionLost, NotFoundError):
             await self.request(f"{kind}/close", {kind: handle})
@@ -193,13 +196,13 @@ class Connection(Kept, Requests, Engine):
             self.streams[stream](params)
         for document in self.documents[:]:
             if document.handle == params.get("document"):
-                document.receive(method, params)
+                document._receive(method, params)
         for each in self._handlers.get(method, []):
             self._call_back(each, params)
 
     # What becomes of the link.
 
-    def did_connect(self, told: InitializeResult) -> None:
+    def _did_connect(self, told: InitializeResult) -> None:
         self.server = self._link = told
         if not self._started.done():
             self.is_connected = True
@@ -208,12 +211,12 @@ class Connection(Kept, Requests, Engine):
 
     async def _resume(self, link: InitializeResult) -> None:
         for document in self.documents[:] if link is self._link else []:
-            await document.open(is_again=True)
+            await document._open(is_again=True)
         if link is self._link:
             self.is_connected = True
             self._call_back(self.on_reconnected)
 
-    def did_lose(self) -> None:
+    def _did_lose(self) -> None:
         self._link, self.is_connected = None, False
         self.streams.clear()
         waiting, self.waiting = self.waiting, {}
@@ -222,17 +225,17 @@ class Connection(Kept, Requests, Engine):
         if not self._is_closing:
             self._call_back(self.on_disconnected)
 
-    def did_end(self, code: int | None, failure: OrreryError | None) -> None:
-        self.end(failure)
+    def _did_end(self, code: int | None, failure: OrreryError | None) -> None:
+        self._end(failure)
         if not self._started.done():
             self._started.set_exception(failure or ConnectionLost())
         elif failure:
-            self.fail(failure)
+            self._fail(failure)
         self._ended.set_result(code)
 
-    def end(self, failure: BaseException | None = None) -> None:
-        super().end(failure)
-        self.do(self._end_link)
+    def _end(self, failure: BaseException | None = None) -> None:
+        super()._end(failure)
+        self._beneath(self._end_link)
 
 
 def _source(model: Source | None) -> Message | None:
@@ -244,7 +247,7 @@ def _source(model: Source | None) -> Message | None:
 async def connect(where: Where, *, token: str | None = None, ca: str | None = None,
                   name: str = "orrery-python") -> Connection:
     """Connects to a server: see `Connection`."""
-    return await Connection(where, token=token, ca=ca, name=name).open()
+    return await Connection(where, token=token, ca=ca, name=name)._open()
 
 
 # What of the parameters of `document/open` the command has options for.

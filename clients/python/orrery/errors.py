@@ -34,6 +34,7 @@ class ValidationError(OrreryError):
 
     @property
     def failures(self) -> list[OrreryError]:
+        """All that is wrong, each by itself."""
         return self.errors or [self]
 
 

@@ -182,16 +182,16 @@ def elsewhere(place: str) -> OrreryError:
 
 
 class Link:
-    """Messages in order of arrival, from a transport that is made again when it is lost. Has `tell`
-    call what becomes of it."""
+    """Messages in order of arrival, from a transport that is made again when it is lost. Has
+    `_hand_over` call what becomes of it."""
 
     on_error: t.Callable[[Exception], None] | None = None
     # With what `initialize` returned; with each message; when the transport is lost; and in the end,
     # with a program's exit code, and with why, if nobody asked for it.
-    did_connect: t.Callable[[t.Any], None]
-    receive: t.Callable[[Message], None]
-    did_lose: t.Callable[[], None]
-    did_end: t.Callable[[int | None, OrreryError | None], None]
+    _did_connect: t.Callable[[t.Any], None]
+    _receive: t.Callable[[Message], None]
+    _did_lose: t.Callable[[], None]
+    _did_end: t.Callable[[int | None, OrreryError | None], None]
 
     def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
         self._where, self._ca = where, ca
@@ -200,17 +200,17 @@ class Link:
         self._running: asyncio.Task[t.Any] | None = None
         self._is_ending = False
 
-    def attempt(self, function: t.Callable[..., t.Any], *arguments: t.Any) -> None:
+    def _attempt(self, function: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         try:
             function(*arguments)
         except Exception as error:
-            self.fail(error)
+            self._fail(error)
 
     # From where messages are read, and to there: another thread beneath the synchronous face.
-    tell: t.Callable[..., None] = attempt
-    do: t.Callable[..., None] = attempt
+    _hand_over: t.Callable[..., None] = _attempt
+    _beneath: t.Callable[..., None] = _attempt
 
-    def fail(self, error: Exception) -> None:
+    def _fail(self, error: Exception) -> None:
         """For what nobody waits for."""
         try:
             if self.on_error:
@@ -236,21 +236,21 @@ class Link:
                         break
                     continue
                 is_first, start = False, time.monotonic()
-                self.tell(self.did_connect, hello)
+                self._hand_over(self._did_connect, hello)
                 await self._read(self._transport)
                 if time.monotonic() - start > STABLE_TIME:
                     wait = 0.0
                 transport, self._transport = self._transport, None
-                self.tell(self.did_lose)
+                self._hand_over(self._did_lose)
                 if self._is_ending:
                     code = await transport.exit_code()
-        self.tell(self.did_end, code, failure)
+        self._hand_over(self._did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
         """Whatever cannot be read ends the connection; what waits would wait for ever."""
         try:
             while True:
-                self.tell(self.receive, await transport.receive())
+                self._hand_over(self._receive, await transport.receive())
         except Exception as error:
             if not self._is_ending or not isinstance(error, EOFError):
                 transport.abort()

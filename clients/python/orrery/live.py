@@ -30,7 +30,7 @@ class Kept:
     asked for that."""
 
     # The namespace of its methods, and the name of its handle.
-    kind = ""
+    _kind = ""
 
     def __init__(self, connection: Connection, siblings: list[t.Any]) -> None:
         self.connection: Connection = connection
@@ -42,40 +42,40 @@ class Kept:
         self._siblings = siblings
         siblings.append(self)
 
-    async def begin(self) -> None:
+    async def _begin(self) -> None:
         """On the server, for the first time or again."""
 
-    async def open(self: K, is_again: bool = False) -> K:
+    async def _open(self: K, is_again: bool = False) -> K:
         """With its parts, for the first time or again. What cannot be opened again ends alone."""
         try:
-            await self.begin()
+            await self._begin()
             for each in self.parts[:]:
-                await each.open(is_again)
+                await each._open(is_again)
         except BaseException as error:
             if is_again and isinstance(error, ConnectionLost):
                 raise
             if self.handle and not is_again:
-                self.connection.close_later(self.kind, self.handle)
-            self.end(error)
+                self.connection._close_later(self._kind, self.handle)
+            self._end(error)
             if not is_again or not isinstance(error, Exception):
                 raise
-            self.connection.fail(error)
+            self.connection._fail(error)
         return self
 
     async def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
-            await self.connection.close_at_server(self.kind, self.handle)
-            self.end()
+            await self.connection._close_at_server(self._kind, self.handle)
+            self._end()
 
-    def end(self, failure: BaseException | None = None) -> None:
+    def _end(self, failure: BaseException | None = None) -> None:
         """Nothing is told of it any more."""
         if self.is_open:
             self.is_open, self.failure = False, failure
             self._siblings.remove(self)
             self.connection.streams.pop(self.handle, None)
             for each in self.parts[:]:
-                each.end(failure)
+                each._end(failure)
 
     async def __aenter__(self: K) -> K:
         return self
@@ -87,7 +87,7 @@ class Kept:
             # An error of the program's own is the one to see.
             if kind is None:
                 raise
-            self.connection.fail(error)
+            self.connection._fail(error)
 
 
 class Changes(t.Generic[C]):
@@ -116,7 +116,7 @@ class Live(Kept, t.Generic[C]):
     """What the server keeps up to date. `changes()` iterates over what happens from now on, each
     of which `on_change` is called with, too. `failure` says why the server ended it, if it did."""
 
-    can_resume = True
+    _can_resume = True
 
     def __init__(self, context: Context, params: Message, on_change: Callback | None = None) -> None:
         super().__init__(context.connection, context.parts)
@@ -128,35 +128,35 @@ class Live(Kept, t.Generic[C]):
         self.iterations: weakref.WeakSet[Changes[C]] = weakref.WeakSet()
         self._params = params
 
-    async def begin(self) -> None:
+    async def _begin(self) -> None:
         """Again, it gets what was missed, or all. A document may have opened it already."""
         if self.handle in self.connection.streams:
             return
         params = self._params
         # A private context is another one each time.
-        is_known = self.can_resume and self.context is self.context.document.context
+        is_known = self._can_resume and self.context is self.context.document.context
         await self.context.ask(
-            f"{self.kind}/open", stated(**params, since=is_known and self.clock or None),
-            lambda told: self.opened(told, params))
+            f"{self._kind}/open", stated(**params, since=is_known and self.clock or None),
+            lambda told: self._opened(told, params))
 
-    def opened(self, told: Message, params: Message) -> None:
+    def _opened(self, told: Message, params: Message) -> None:
         """Follows it from where it was opened."""
         if not self.is_open:
-            return self.connection.close_later(self.kind, told[self.kind])
-        is_first, self.handle = not self.handle, told[self.kind]
-        self.connection.streams[self.handle] = self.receive
+            return self.connection._close_later(self._kind, told[self._kind])
+        is_first, self.handle = not self.handle, told[self._kind]
+        self.connection.streams[self.handle] = self._receive
         if params != self._params:
             # By now another fetch or window is wanted.
-            self.receive({})
+            self._receive({})
         elif "changes" in told:
-            self.receive({"since": self.clock, **told})
+            self._receive({"since": self.clock, **told})
         else:
             self._take(told, not is_first)
 
-    def receive(self, push: Message) -> None:
+    def _receive(self, push: Message) -> None:
         """Where it does not follow what is known, that may be wrong: all is asked for."""
         if "error" in push:
-            return self.end(from_wire(push["error"]))
+            return self._end(from_wire(push["error"]))
         try:
             _require(push["since"] == self.clock, f"This does not follow {self.clock}.")
             self._take(push)
@@ -167,15 +167,15 @@ class Live(Kept, t.Generic[C]):
     async def _repair(self, handle: str) -> None:
         """Nothing to do where a lost connection has led to that, or it was closed."""
         if handle in self.connection.streams:
-            self.connection.close_later(self.kind, handle)
-            await self.open(is_again=True)
+            self.connection._close_later(self._kind, handle)
+            await self._open(is_again=True)
 
     def changes(self) -> Changes[C]:
         """Each change from now on, with `async for`; it ends when this is closed."""
         return Changes(self)
 
-    def end(self, failure: BaseException | None = None) -> None:
-        super().end(failure)
+    def _end(self, failure: BaseException | None = None) -> None:
+        super()._end(failure)
         for each in self.iterations:
             each.queue.put_nowait(None)
 
@@ -237,7 +237,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     their ids. `shown` are the objects in the window, or all.
     """
 
-    kind = "list"
+    _kind = "list"
 
     def __init__(self, context: Context, query: Message, on_change: Callback | None) -> None:
         super().__init__(context, query, on_change)
@@ -266,10 +266,12 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     @property
     def shown(self) -> list[O]:
+        """The objects of the rows in the window, or of all."""
         return [self._objects[id_] for id_ in self.shown_ids if id_ in self._objects]
 
     @property
     def shown_ids(self) -> list[str]:
+        """Their ids."""
         return [id_ for id_ in (ids[row] for ids, row in self._shown_places()) if id_]
 
     def column(self, object_: t.Any, key: Key) -> t.Any:
@@ -279,7 +281,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     async def set_fetch(self, request: FetchRequest[O],
                         section_name_key_path: Key | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
-        await self._set("list/setFetch", self.context.list_of(request, section_name_key_path))
+        await self._set("list/setFetch", self.context._list_of(request, section_name_key_path))
 
     async def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
@@ -292,7 +294,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         def taken(result: Message) -> None:
             self._params = {**self._params, **params}
             is_its_own = result and handle == self.handle
-            self.receive({"since": self.clock or None, **result} if is_its_own else {})
+            self._receive({"since": self.clock or None, **result} if is_its_own else {})
 
         if self.clock:
             await self.connection.request(method, {"list": handle, **stated(**params)}, taken)
@@ -379,7 +381,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             else:
                 self._missing[found.id] = number(self.clock)
 
-    def exchange(self, object_: t.Any) -> None:
+    def _exchange(self, object_: t.Any) -> None:
         """Has this instance of an object in place of another."""
         if object_.id in self._objects:
             self._objects[object_.id] = object_
@@ -423,8 +425,8 @@ class Aggregate(Live[list[Message]]):
     """Groups and what is computed of them: `rows`, in order, each with its `groupKey` and `values`.
     A change is all rows that there are then."""
 
-    kind = "aggregate"
-    can_resume = False
+    _kind = "aggregate"
+    _can_resume = False
     rows: list[Message]
 
     def _replace(self, told: Message) -> list[Message]:
@@ -457,7 +459,7 @@ class ValueChange(t.NamedTuple):
 class Observer(Live[list[ValueChange]]):
     """Key-value observing: `values` has the values of the key paths by the ids of objects."""
 
-    kind = "observer"
+    _kind = "observer"
     values: dict[str, Message]
 
     def _replace(self, told: Message) -> list[ValueChange]:

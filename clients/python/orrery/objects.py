@@ -118,7 +118,7 @@ class ManagedObject(Identified):
         return value
 
     def _value(self, property_: Property) -> t.Any:
-        given = self.context.given(self)
+        given = self.context._given(self)
         if property_.name in given:
             return given[property_.name]
         value = property_.decoded(self._known(property_.name))
@@ -132,8 +132,8 @@ class ManagedObject(Identified):
         return self._values.get(name)
 
     def __setitem__(self, key: Key, value: t.Any) -> None:
-        if self.context.block:
-            self.context.block.add("object/update", self, values={str(key): value})
+        if self.context._block:
+            self.context._block._add("object/update", self, values={str(key): value})
         else:
             settle(t.cast(t.Any, self.set({str(key): value})),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
@@ -152,16 +152,17 @@ class ManagedObject(Identified):
             await self.load()
         value = property_.decoded(self._values.get(property_.name))
         is_large = isinstance(value, LargeData)
-        return await self.context.read_data(value) if is_large else value or b""
+        return await self.context._read_data(value) if is_large else value or b""
 
     async def set(self, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        await self.context.edit("object/update", self, values={**(values or {}), **named},
+        await self.context._edit("object/update", self, values={**(values or {}), **named},
                                 ifUnchangedSince=if_unchanged_since)
 
     async def delete(self, *, if_unchanged_since: str | None = None) -> None:
+        """Deletes it, and what the delete rules of the model take along."""
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
     async def move(self, key: Key, *, before: ManagedObject | None = None,
@@ -189,7 +190,7 @@ class ManagedObject(Identified):
             wire={"includesPendingChanges": False, "includesSubentities": False}))
         return rows[0] if rows else {}
 
-    def named(self, values: t.Mapping[str, t.Any]) -> dict[str, t.Any]:
+    def _by_names(self, values: t.Mapping[str, t.Any]) -> dict[str, t.Any]:
         """Values by the names of the model. Of an entity that is not known, the server tells."""
         is_known = bool(self.entity.properties)
         return {self.property(key).name if is_known else key: each for key, each in values.items()}
@@ -200,31 +201,31 @@ class ManagedObject(Identified):
         """Which to-many relationships are known."""
         return [key for key in self._values if self.entity.properties[key].is_to_many]
 
-    def forget_members(self) -> list[str]:
+    def _forget_members(self) -> list[str]:
         """Which of them were."""
         names = self._members()
         for key in names:
             del self._values[key]
         return names
 
-    def take_over(self, id_: str, known: ManagedObject | None) -> None:
+    def _take_over(self, id_: str, known: ManagedObject | None) -> None:
         """Is an object that was made, and has the same state as another instance of it."""
         object.__setattr__(self, "id", id_)
         self._values = known._values if known else {}
 
-    def merge(self, values: t.Mapping[str, t.Any]) -> None:
+    def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
         self._set_deleted(False)
         self._values.update({key: each for key, each in values.items()
                              if key in self.entity.properties})
 
-    def apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
+    def _apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
         A fault stays one: of part of it, nothing is kept."""
         if is_whole or self._values:
-            self.merge(change.get("values", {}))
+            self._merge(change.get("values", {}))
         if is_whole:
-            return self.forget_members()
+            return self._forget_members()
         stale: list[str] = []
         for key in {*self._members()} & {*change.get("keys", [])}:
             added = change.get("added", {}).get(key, [])
@@ -236,7 +237,7 @@ class ManagedObject(Identified):
                 self._values[key] = [id_ for id_ in known if id_ not in {*removed}]
         return stale
 
-    def notify(self, keys: t.Iterable[str]) -> None:
+    def _notify(self, keys: t.Iterable[str]) -> None:
         self.context.connection._call_back(self.on_change, self, list(keys))
 
 
@@ -273,6 +274,7 @@ class Relationship(t.Generic[D]):
 
     @property
     def is_loaded(self) -> bool:
+        """Whether it is known which objects it has."""
         return self._name in self.owner._values
 
     @property
@@ -287,7 +289,7 @@ class Relationship(t.Generic[D]):
         return list(self)
 
     def _objects(self) -> list[D]:
-        given = self.owner.context.given(self.owner)
+        given = self.owner.context._given(self.owner)
         if self._name in given:
             return list(given[self._name])
         self.owner._known(self._name, self._name)
@@ -303,9 +305,11 @@ class Relationship(t.Generic[D]):
         return f"<{self._name} of {self.owner!r}: {self.ids if self.is_loaded else '?'}>"
 
     async def add(self, *objects: D) -> None:
+        """Has these as well, at the end where it is ordered."""
         await self._write("relationship/add", objects)
 
     async def remove(self, *objects: D) -> None:
+        """Has these no more. They are not deleted."""
         await self._write("relationship/remove", objects)
 
     async def replace(self, objects: t.Iterable[D]) -> None:
@@ -314,7 +318,7 @@ class Relationship(t.Generic[D]):
 
     async def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
         params = {"property": self._name, "ids": objects, "index": index}
-        await self.owner.context.edit(method, self.owner, **params)
+        await self.owner.context._edit(method, self.owner, **params)
 
 
 class OrderedRelationship(Relationship[D]):
@@ -324,6 +328,7 @@ class OrderedRelationship(Relationship[D]):
         return self._objects()[index]
 
     async def insert(self, index: int, *objects: D) -> None:
+        """Has these as well, the first at this place."""
         await self._write("relationship/insert", objects, index)
 
     async def move(self, index: int, *objects: D) -> None:

@@ -34,9 +34,11 @@ class KeyPath(t.Generic[O_co, V_co]):
         return KeyPath(f"{self}.@count")
 
     def ascending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
+        """Sorts by it, the least first."""
         return SortDescriptor(self, True, comparator)
 
     def descending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
+        """Sorts by it, the greatest first."""
         return SortDescriptor(self, False, comparator)
 
 

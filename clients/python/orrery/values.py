@@ -55,9 +55,11 @@ class ValueTransformer(t.Generic[V]):
     """
 
     def encode(self, value: V) -> bytes:
+        """What the store keeps of a value."""
         raise NotImplementedError
 
     def decode(self, data: bytes) -> V:
+        """The value of which the store has that."""
         raise NotImplementedError
 
 

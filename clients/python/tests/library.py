@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import datetime
 import decimal
+import inspect
 import json
 import os
 import pathlib
@@ -48,6 +49,18 @@ class Values(unittest.TestCase):
             text = re.sub(".\b", "", pydoc.render_doc(face))
             for word in ("open_document(path", "class Context", "class FetchRequest", "Begin with"):
                 self.assertIn(word, text)
+
+    def test_all_that_help_shows_is_documented(self) -> None:
+        for name in orrery.__all__:
+            public = getattr(orrery, name)
+            own = {name: public, **(vars(public) if inspect.isclass(public) else {})}
+            for member, value in own.items():
+                has_help = isinstance(value, (type, property)) or inspect.isroutine(value)
+                if has_help and not member.startswith("_"):
+                    self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
+        text = re.sub(".\b", "", pydoc.render_doc(orrery.Context))
+        for word in ("apply(", "adopt(", "forget(", "begin(", "given(", "wire_of("):
+            self.assertNotIn(f" {word}", text)
 
     def test_a_sort_key_may_stand_alone(self) -> None:
         self.assertEqual(FetchRequest("Song", sort="title").wire, SONGS.wire)
@@ -811,16 +824,30 @@ class Waiting(Folder):
         self.assertEqual([each.title for each in results.shown], ["T"])
 
     def test_after_fork_it_is_told_so(self) -> None:
+        """The child is refused whatever it tries, and the connection stays the parent's."""
+        results = self.context.results(SONGS)
+        changes = results.changes()
+        song = self.context.insert("Song", title="T")
+        connection, unknown = self.document.connection, self.context.object("Song/p99")
+        attempts: t.List[t.Callable[[], t.Any]] = [
+            lambda: self.context.count(SONGS), lambda: song.set(title="U"), lambda: unknown.title,
+            lambda: connection.notify("$/setTrace", {"value": "off"}), connection.process_events,
+            lambda: next(changes), results.close, self.document.close]
         child = os.fork()
         if child == 0:
             signal.alarm(20)
+            refused = 0
             try:
-                self.context.count(SONGS)
-            except orrery.OrreryError as error:
-                os._exit(error.kind == "client.elsewhere")
+                for each in attempts:
+                    with contextlib.suppress(orrery.OrreryError):
+                        each()
+                        break
+                    refused += 1
             finally:
-                os._exit(3)
-        self.assertEqual(os.waitpid(child, 0)[1] >> 8, 1)
+                os._exit(refused)
+        self.assertEqual(os.waitpid(child, 0)[1] >> 8, len(attempts))
+        self.assertEqual([row.kind for row in next(changes).rows], ["insert"])
+        self.assertEqual((song.title, self.context.count(SONGS)), ("T", 1))
 
     def test_a_private_context_that_is_lost_says_so(self) -> None:
         own = self.document.new_context()

@@ -38,18 +38,18 @@ class ChangedObjects(t.NamedTuple):
 class Notices(Live[None]):
     """What is told of the objects of a context. The document opens that of its main context."""
 
-    kind = "stream"
+    _kind = "stream"
 
-    def receive(self, push: Message) -> None:
+    def _receive(self, push: Message) -> None:
         """A stream that fails is opened anew."""
         if "error" in push:
-            self.connection.fail(from_wire(push["error"]))
-        super().receive({} if "error" in push else push)
+            self.connection._fail(from_wire(push["error"]))
+        super()._receive({} if "error" in push else push)
 
     def _take(self, told: Message, is_new: bool = True) -> None:
         self.clock = told["clock"]
         self.context.has_changes = told.get("hasChanges", self.context.has_changes)
-        self.context.apply(told.get("changes", told), self.clock)
+        self.context._apply(told.get("changes", told), self.clock)
 
 
 class Context(Kept, Commands):
@@ -58,7 +58,7 @@ class Context(Kept, Commands):
     An object that the program holds on to is the same for the same id, and kept up to date.
     """
 
-    kind = "context"
+    _kind = "context"
 
     def __init__(self, document: Document, creating: Message | None = None,
                  parent: Context | None = None) -> None:
@@ -74,7 +74,7 @@ class Context(Kept, Commands):
         self.has_changes = False
         self._loss: ConnectionLost | None = None
 
-    def begin(self) -> None:
+    def _begin(self) -> None:
         """The main context is there with its document; what is unsaved in others went with them,
         which the next save tells."""
         if self is not self.document.context:
@@ -110,14 +110,14 @@ class Context(Kept, Commands):
     def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
         """The object of a ManagedObject of the protocol, with its values."""
         found = t.cast(ManagedObject, self.object(told["id"]))
-        found.merge(told.get("values", {}))
+        found._merge(told.get("values", {}))
         return found
 
     def _know_all(self, result: Message) -> list[t.Any]:
         related = [self.know(each) for each in result.get("related", [])]
         found = [self.know(each) for each in result["objects"]]
         for id_ in result.get("missing", []):
-            self.forget(id_)
+            self._forget(id_)
         for each in found:
             each._related = related or each._related
         return found
@@ -127,10 +127,10 @@ class Context(Kept, Commands):
     def fetch(self, request: FetchRequest[O], **wire: t.Any) -> list[O]:
         """The objects that a request finds, with their values. `wire` has other members of the
         request, as the protocol names them."""
-        fetch = {**self.wire_of(request), **wire}
+        fetch = {**self._wire_of(request), **wire}
         return t.cast("list[O]", self.ask("fetch/objects", {"fetch": fetch}, self._know_all))
 
-    def wire_of(self, request: FetchRequest[t.Any]) -> Message:
+    def _wire_of(self, request: FetchRequest[t.Any]) -> Message:
         """A request for the wire. Ids are of a document: another's may have the same, and be another
         object."""
         for each in references(request.wire):
@@ -138,23 +138,25 @@ class Context(Kept, Commands):
                 raise _other(each)
         return {**request.wire}
 
-    def list_of(self, request: FetchRequest[t.Any], section_name_key_path: Key | None) -> Message:
+    def _list_of(self, request: FetchRequest[t.Any], section_name_key_path: Key | None) -> Message:
         """What a list is opened by."""
         path = section_name_key_path and str(section_name_key_path)
-        return {"fetch": self.wire_of(request), "sectionNameKeyPath": path}
+        return {"fetch": self._wire_of(request), "sectionNameKeyPath": path}
 
     def first(self, request: FetchRequest[O]) -> O | None:
+        """The first object that a request finds."""
         found = self.fetch(request, limit=1)
         return found[0] if found else None
 
     def count(self, request: FetchRequest[t.Any]) -> int:
-        return t.cast(int, (self.ask("fetch/count", {"fetch": self.wire_of(request)}))["count"])
+        """How many objects a request finds."""
+        return t.cast(int, (self.ask("fetch/count", {"fetch": self._wire_of(request)}))["count"])
 
     def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
         `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
         has them."""
-        result = self.ask("fetch/rows", {"fetch": self.wire_of(request)})
+        result = self.ask("fetch/rows", {"fetch": self._wire_of(request)})
         properties = self.document.entities[request.wire["entity"]].properties
         columns = [(name, properties.get(name, _PLAIN)) for name in result["columns"]]
         return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
@@ -164,27 +166,27 @@ class Context(Kept, Commands):
                       window: RowWindow | None = None,
                       on_change: Callback | None = None) -> FetchedResults[O]:
         """A live list. `on_change` is called with each ResultsChange."""
-        query = {**self.list_of(request, section_name_key_path), "window": window}
-        return FetchedResults[O](self, query, on_change).open()
+        query = {**self._list_of(request, section_name_key_path), "window": window}
+        return FetchedResults[O](self, query, on_change)._open()
 
     def aggregate(self, request: FetchRequest[t.Any], *,
                         on_change: Callback | None = None) -> Aggregate:
         """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
-        return Aggregate(self, {"fetch": self.wire_of(request)}, on_change).open()
+        return Aggregate(self, {"fetch": self._wire_of(request)}, on_change)._open()
 
     def observe(self, entity: str | type[t.Any], key_paths: t.Iterable[Key] = (),
                       predicate: Condition = None, *, ids: t.Iterable[str] | None = None,
                       on_change: Callback | None = None) -> Observer:
         """Key-value observing of many objects at once."""
         params: Message = {
-            **self.wire_of(FetchRequest[t.Any](entity, predicate)), "initial": True,
+            **self._wire_of(FetchRequest[t.Any](entity, predicate)), "initial": True,
             **stated(ids=ids and list(ids), keyPaths=list(map(str, key_paths)) or None)}
-        return Observer(self, params, on_change).open()
+        return Observer(self, params, on_change)._open()
 
     # Edits.
 
     @property
-    def block(self) -> "Block" | None:
+    def _block(self) -> "Block" | None:
         """That of `perform` in which the program is."""
         block = _BLOCK.get()
         return block if block and block.context is self and not block.is_over else None
@@ -196,28 +198,28 @@ class Context(Kept, Commands):
         in it like others; their ids they have afterwards."""
         return Block(self, stated(actionName=action_name, save=save or None))
 
-    def edit(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
+    def _edit(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
         """Does an edit, now or at the end of the block of `perform`."""
-        block = self.block or Block(self, {})
-        block.add(method, object_, **params)
-        if block is not self.block:
-            block.send()
+        block = self._block or Block(self, {})
+        block._add(method, object_, **params)
+        if block is not self._block:
+            block._send()
 
-    def given(self, object_: ManagedObject) -> dict[str, t.Any]:
+    def _given(self, object_: ManagedObject) -> dict[str, t.Any]:
         """What the block of `perform` in which the program is has set of an object."""
-        return self.block.given.get(object_, {}) if self.block else {}
+        return self._block.given.get(object_, {}) if self._block else {}
 
-    def adopt(self, made: ManagedObject, id_: str) -> None:
+    def _adopt(self, made: ManagedObject, id_: str) -> None:
         """Gives a new object its id. Where a list has told of another instance already, the one that
         the program has takes its place."""
         known = self._objects.get(id_)
         self._objects[id_] = made
-        made.take_over(id_, known)
+        made._take_over(id_, known)
         for each in self.parts:
             if isinstance(each, FetchedResults):
-                each.exchange(made)
+                each._exchange(made)
 
-    def write_data(self, value: bytes) -> Message:
+    def _write_data(self, value: bytes) -> Message:
         """Sends a large value before that which has it."""
         handle: Message = {}
         for start in range(0, len(value), PIECE):
@@ -226,17 +228,17 @@ class Context(Kept, Commands):
             handle = {"handle": result["handle"]}
         return {"$handle": handle}
 
-    def write_large(self, values: Message) -> Message:
+    def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
         for key, value in values.items():
             if isinstance(value, bytes):
-                values[key] = self.write_data(value)
+                values[key] = self._write_data(value)
         return values
 
     def wire_values(self, entity: t.Any, values: Values) -> Message:
         """Values of an object of an entity for the wire."""
         described = self._make(entity_name(entity))
-        return self.write_large(Block(self, {}).wire(described, values or {}))
+        return self._write_large(Block(self, {})._wire(described, values or {}))
 
     @t.overload
     def insert(self, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
@@ -248,7 +250,7 @@ class Context(Kept, Commands):
         """Makes an object: `context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
-        self.edit("object/insert", made, entity=made.entity.name,
+        self._edit("object/insert", made, entity=made.entity.name,
                         values={**(values or {}), **named})
         return made
 
@@ -270,7 +272,7 @@ class Context(Kept, Commands):
 
     def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""
-        self.edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
+        self._edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
 
     def ask(self, method: str, params: Params = None, apply: Apply = None) -> t.Any:
         """Sends a request of this context. Of one that ran beside others the reply may be older than
@@ -299,12 +301,12 @@ class Context(Kept, Commands):
 
     def write(self, method: str, params: Params = None, apply: Apply = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
-        if self.block:
+        if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, or "
                               "after the block.", "client.inPerform")
         return self.ask(method, params, apply)
 
-    def read_data(self, value: LargeData) -> bytes:
+    def _read_data(self, value: LargeData) -> bytes:
         data = bytearray()
         while len(data) < value.length:
             result = self.connection.request(
@@ -329,7 +331,7 @@ class Context(Kept, Commands):
 
     # What is received.
 
-    def apply(self, changes: Message, clock: str) -> None:
+    def _apply(self, changes: Message, clock: str) -> None:
         """Takes a notice, or the changes that were missed."""
         if not self.connection.waiting:
             self._pushed.clear()
@@ -341,26 +343,26 @@ class Context(Kept, Commands):
         stale: dict[ManagedObject, list[str]] = {}
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
-            stale = {each: each.forget_members() for each in list(self._objects.values())}
+            stale = {each: each._forget_members() for each in list(self._objects.values())}
         whole = changes.get("inserted", []) + changes.get("refreshed", [])
         for index, each in enumerate(whole + changes.get("updated", [])):
             found = self._objects.get(each["id"])
             if found is not None:
-                keys = found.apply(each, index < len(whole))
+                keys = found._apply(each, index < len(whole))
                 if keys or "values" not in each:
                     stale[found] = keys
-                found.notify(each.get("keys", each.get("values", [])))
+                found._notify(each.get("keys", each.get("values", [])))
         for id_ in changes.get("deleted", []):
-            self.forget(id_)
+            self._forget(id_)
         if stale:
             self.connection._submit(self._load_again, stale)
 
-    def forget(self, id_: str) -> None:
+    def _forget(self, id_: str) -> None:
         """The object with an id is not there any more."""
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
             found._set_deleted(True)
-            found.notify([])
+            found._notify([])
 
     def _load_again(self, stale: dict[ManagedObject, list[str]]) -> None:
         self.load(stale)
@@ -368,7 +370,7 @@ class Context(Kept, Commands):
             there = [each for each, keys in stale.items() if key in keys and not each.is_deleted]
             self.load(there, key)
         for each in stale:
-            each.notify(each.entity.properties)
+            each._notify(each.entity.properties)
 
 
 def _other(object_: object) -> OrreryError:
@@ -390,24 +392,24 @@ class Block:
         # What it has set of objects.
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
-    def add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
+    def _add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
         """Of `params`, `values` are Python's, and `ids` are objects."""
         if object_ and method != "object/insert":
             params["id"] = self._reference(object_)
         if "ids" in params:
             params["ids"] = [self._reference(each) for each in params["ids"]]
         if object_ and "values" in params:
-            self.given.setdefault(object_, {}).update(object_.named(params["values"]))
-            params["values"] = self.wire(object_, params["values"])
+            self.given.setdefault(object_, {}).update(object_._by_names(params["values"]))
+            params["values"] = self._wire(object_, params["values"])
         if object_ and method == "object/insert":
             self._made[object_] = len(self._operations)
         self._operations.append({"method": method, "params": stated(**params)})
 
-    def wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
+    def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
         """Values of an object for the wire."""
         properties = object_.entity.properties
         return {key: self._encoded(properties.get(key, _PLAIN), each)
-                for key, each in object_.named(values).items()}
+                for key, each in object_._by_names(values).items()}
 
     def _reference(self, value: t.Any) -> t.Any:
         """To an object by its id, or by the operation that makes it."""
@@ -424,9 +426,9 @@ class Block:
         is_large = isinstance(value, bytes) and len(value) > PIECE
         return value if is_large else property_.encoded(self._reference(value))
 
-    def send(self) -> None:
+    def _send(self) -> None:
         for operation in self._operations:
-            self.context.write_large(operation["params"].get("values", {}))
+            self.context._write_large(operation["params"].get("values", {}))
         if self._operations:
             self.context.write("context/perform", {
                 "operations": self._operations, **self._options}, self._performed)
@@ -434,13 +436,13 @@ class Block:
     def _performed(self, result: Message) -> None:
         told = [each["result"] for each in result["results"]]
         for made, index in self._made.items():
-            self.context.adopt(made, told[index]["object"]["id"])
+            self.context._adopt(made, told[index]["object"]["id"])
         deleted = {id_ for each in told for id_ in each.get("deleted", [])}
         for each in told:
             if "object" in each and each["object"]["id"] not in deleted:
                 self.context.know(each["object"])
         for id_ in deleted:
-            self.context.forget(id_)
+            self.context._forget(id_)
 
     def __enter__(self) -> Block:
         self._token = _BLOCK.set(self)
@@ -450,7 +452,7 @@ class Block:
         self.is_over = True
         _BLOCK.reset(self._token)
         if kind is None:
-            self.send()
+            self._send()
 
 
 _BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)

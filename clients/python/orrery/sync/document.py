@@ -40,7 +40,7 @@ class Document(Kept, Commands):
     `recovery` names files with edits that could not be saved the last time: `recover`.
     """
 
-    kind = "document"
+    _kind = "document"
 
     def __init__(self, connection: Connection, opening: Message) -> None:
         super().__init__(connection, connection.documents)
@@ -64,29 +64,29 @@ class Document(Kept, Commands):
         self.on_fail_to_save: Callback | None = None
         self.on_change_connections: Callback | None = None
 
-    def begin(self) -> None:
+    def _begin(self) -> None:
 
         def opened(result: Message) -> None:
             self.handle, self.context.handle = result["document"], result["context"]
             self.path, self.is_read_only = result.get("path"), result.get("readOnly", False)
             self.recovery = result.get("recovery", [])
-            self.receive("document/open", result)
+            self._receive("document/open", result)
             for each in result["streams"]:
                 if each["notice"] == "context/didChangeObjects":
-                    return self.context.notices.opened({**result, "stream": each["stream"]}, {})
-            self.context.notices.end()
+                    return self.context.notices._opened({**result, "stream": each["stream"]}, {})
+            self.context.notices._end()
 
         # It is there by now: where it is not, none is made in its place.
         again = stated(create="never", since=self.clock or None) if self.handle else {}
         self.connection.request("document/open", {**self._opening, **again}, opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
-            take = functools.partial(self.receive, method)
+            take = functools.partial(self._receive, method)
             self.connection.request(method, {"document": self.handle}, take)
 
     # What is received.
 
-    def receive(self, method: str, told: t.Any) -> None:
+    def _receive(self, method: str, told: t.Any) -> None:
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
         call_back, state = self.connection._call_back, {}
         # The latest is kept.
@@ -131,7 +131,7 @@ class Document(Kept, Commands):
         to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate` may
         be Python's. Cancelling it takes all of it back."""
         request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
-        params = {"document": self.handle, **self.context.wire_of(request)}
+        params = {"document": self.handle, **self.context._wire_of(request)}
         wire = self.context.wire_values
         if "values" in params:
             params["values"] = wire(params["entity"], params["values"])
@@ -143,7 +143,7 @@ class Document(Kept, Commands):
                           **wire: t.Any) -> Context:
         """A context of one's own, for edits that others see when it saves. It saves to the store,
         or to the context `parent`."""
-        return Context(self, stated(name=name, **wire), parent).open()
+        return Context(self, stated(name=name, **wire), parent)._open()
 
     def close(self) -> None:
         if self.owns_connection:
