@@ -59,7 +59,7 @@ def requests() -> str:
 
 
 # What parameters of commands are, in Python.
-SIMPLE = {"string": "str", "integer": "int", "UndoScope": "str"}
+SIMPLE = {"string": "str", "integer": "int", "boolean": "bool", "UndoScope": "str"}
 
 
 def snake(name: str) -> str:
@@ -81,7 +81,7 @@ def commands(asked: str) -> str:
             documentation = asked[start : asked.index("        return ", start)].rstrip()
             body += command(method, taken, is_written, documentation)
     return (NOTE.format("protocol.py") + '"""The commands of a context."""\n\n'
-            "import abc\nimport typing as t\n\nfrom .values import stated\n\n\n"
+            "import abc\nimport typing as t\n\nfrom .values import Identified, stated\n\n\n"
             "class Commands(abc.ABC):\n"
             '    """What is done to a context as a whole."""\n\n    @abc.abstractmethod\n'
             "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
@@ -89,18 +89,22 @@ def commands(asked: str) -> str:
 
 
 def command(method: str, taken: dict[str, t.Any], is_written: bool, documentation: str) -> str:
-    """A request as a method that takes what is simple; nothing where it needs anything else."""
+    """A request as a method that takes what is simple, and objects in place of their ids; nothing
+    where it needs anything else."""
     simple = {key: each for key, each in taken.items() if each["type"] in SIMPLE and key != "context"}
     if any(key not in simple and not each.get("optional") for key, each in taken.items()):
         return ""
+    values = {key: snake(key) for key in simple}
     signature = ""
+    if "ids" in taken:
+        signature, values["ids"] = ", *objects: Identified", "list(objects) or None"
     for key, each in simple.items():
         type_ = SIMPLE[each["type"]]
         is_optional = each.get("optional")
         signature += f", {snake(key)}: " + (f"t.Optional[{type_}] = None" if is_optional else type_)
     members = ['"returning": "none"'] if is_written else []
-    if simple:
-        members.append(f"**stated({', '.join(f'{key}={snake(key)}' for key in simple)})")
+    if values:
+        members.append(f"**stated({', '.join(f'{key}={value}' for key, value in values.items())})")
     verb = snake(method.partition("/")[2])
     return (f"\n    async def {verb}(self{signature}) -> None:\n        {documentation}\n"
             f"        await self.write(\"{method}\", {{{', '.join(members)}}})\n")

@@ -4,7 +4,7 @@
 import abc
 import typing as t
 
-from .values import stated
+from .values import Identified, stated
 
 
 class Commands(abc.ABC):
@@ -45,14 +45,14 @@ class Commands(abc.ABC):
         """
         await self.write("context/redo", {"returning": "none", **stated(steps=steps, scope=scope)})
 
-    async def refresh(self) -> None:
+    async def refresh(self, *objects: Identified, merge_changes: t.Optional[bool] = None) -> None:
         """Reads objects' values from the store again.
 
         `updated` are the objects found changed, `refreshed` the others that `ids` names.
 
         Errors: `context.unknown`, `document.ambiguous`, `object.deleted`, `object.notFound`.
         """
-        await self.write("context/refresh", {"returning": "none"})
+        await self.write("context/refresh", {"returning": "none", **stated(mergeChanges=merge_changes, ids=list(objects) or None)})
 
     async def reset(self) -> None:
         """Makes the context forget everything it holds, unsaved changes included.

@@ -323,11 +323,6 @@ class Context(Kept, Commands):
 
         return t.cast(ChangedObjects, await self.write("context/getChanges", {}, known))
 
-    async def refresh(self, *objects: ManagedObject, merge_changes: bool = True) -> None:
-        """Reads the values of objects from the store again; those of all where none is named."""
-        ids = [each.id for each in objects] or None
-        await self.write("context/refresh", stated(ids=ids, mergeChanges=merge_changes))
-
     # What is received.
 
     def _apply(self, changes: Message, clock: str) -> None:

@@ -504,6 +504,23 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await self.document.batch("delete", {
             "entity": "Song", "predicate": "title = %@", "argumentArray": ["U"]})
 
+    async def test_imports_go_by_the_class_of_an_entity(self) -> None:
+        class Track(orrery.ManagedObject):
+            entity_name = "Song"
+            name = orrery.Attribute[str]("title")
+            live = orrery.Attribute[bool]("isLive")
+
+        self.addCleanup(orrery.objects._CLASSES.pop, "Song")
+        rows = [{"name": "T", "live": True}, {"name": "U", "plays": 3}]
+        await self.document.batch("insert", {"entity": Track, "objects": rows})
+        found = await self.context.fetch(FetchRequest(Track, sort=Track.name))
+        self.assertEqual([(each.name, each.live) for each in found], [("T", True), ("U", False)])
+        with self.assertRaisesRegex(AttributeError, "Song has no property 'lives'.*'live'"):
+            await self.document.batch("insert", {"entity": Track, "objects": [{"lives": True}]})
+        with self.assertRaisesRegex(orrery.ValidationError, "Song.isLive: It takes a bool"):
+            await self.document.batch("insert", {"entity": Track, "objects": [{"live": "yes"}]})
+        self.assertEqual(await self.context.count(FetchRequest(Track)), 2)
+
     async def test_what_is_known_of_an_object_with_large_data(self) -> None:
         song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
         self.assertEqual((song.values["title"], song.values["cover"].length), ("T", 3_000_000))

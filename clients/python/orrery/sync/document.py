@@ -125,11 +125,13 @@ class Document(Kept, Commands):
         self.connection.request("document/recover", params)
         self.recovery = []
 
-    def batch(self, verb: str, params: t.Mapping[str, t.Any],
-                    on_progress: Callback | None = None) -> t.Any:
+    def batch(self, verb: t.Literal["insert", "update", "delete"],
+                    params: t.Mapping[str, t.Any], on_progress: Callback | None = None) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
         to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate` may
-        be Python's. Cancelling it takes all of it back."""
+        be Python's, and `entity` a class. Rows have values by the names of its properties; what is no
+        property, or does not fit one, is refused before anything is sent. Cancelling it takes all of
+        it back."""
         request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
         params = {"document": self.handle, **self.context._wire_of(request)}
         wire = self.context.wire_values

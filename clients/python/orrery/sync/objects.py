@@ -89,7 +89,8 @@ class ManagedObject(Identified):
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
         if found is None:
-            close = difflib.get_close_matches(name, [*self.entity.names, *self.entity.properties], 1)
+            known = [*self._names, *self.entity.names, *self.entity.properties]
+            close = difflib.get_close_matches(name, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise AttributeError(f"{self.entity.name} has no property {name!r}.{hint}")
         return found
