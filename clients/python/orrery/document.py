@@ -110,7 +110,8 @@ class Document(Kept, Commands):
             error = from_wire(told["error"])
             ids = [each["id"] for each in told.get("objects", [])]
             self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
-            call_back(self.on_fail_to_save, self.save_failure)
+            if method == "document/didFailToSave":
+                call_back(self.on_fail_to_save, self.save_failure)
 
     # What can be done with it.
 
@@ -127,10 +128,10 @@ class Document(Kept, Commands):
     async def batch(self, verb: t.Literal["insert", "update", "delete"],
                     params: t.Mapping[str, t.Any], on_progress: Callback | None = None) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
-        to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate` may
-        be Python's, and `entity` a class. Rows have values by the names of its properties; what is no
-        property, or does not fit one, is refused before anything is sent. Cancelling it takes all of
-        it back."""
+        to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate`
+        may be Python's, and `entity` a class. Rows have values by the names of its properties; what
+        is no property, or does not fit one, is refused before anything is sent. Cancelling it takes
+        all of it back."""
         request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
         params = {"document": self.handle, **self.context._wire_of(request)}
         wire = self.context.wire_values

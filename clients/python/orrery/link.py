@@ -31,7 +31,8 @@ Apply = t.Optional[t.Callable[[t.Any], t.Any]]
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
 Arguments = t.Sequence[str]
-# Of a program, what makes its arguments for as long as it takes to connect, the first time or again.
+# Of a program, what makes its arguments for as long as it takes to connect; it is told whether that
+# is the first time.
 Where = t.Union[str, Arguments, t.Callable[[bool], t.ContextManager[Arguments]]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
@@ -186,8 +187,8 @@ class Link:
     `_hand_over` call what becomes of it."""
 
     on_error: t.Callable[[Exception], None] | None = None
-    # With what `initialize` returned; with each message; when the transport is lost; and in the end,
-    # with a program's exit code, and with why, if nobody asked for it.
+    # With what `initialize` returned; with each message; when the transport is lost; and in the
+    # end, with a program's exit code, and with why, if nobody asked for it.
     _did_connect: t.Callable[[t.Any], None]
     _receive: t.Callable[[Message], None]
     _did_lose: t.Callable[[], None]
@@ -294,7 +295,8 @@ class Link:
             raise
 
     def _send(self, data: bytes) -> None:
-        """Like what follows, to be called by `do`. What is sent while there is no transport is lost; that it is lost was told then."""
+        """Like what follows, for `_beneath` to call. What is sent while there is no transport is
+        lost; that it is lost was told then."""
         if self._transport:
             self._transport.send(data)
 

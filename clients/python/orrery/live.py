@@ -434,8 +434,9 @@ class Aggregate(Live[list[Message]]):
         return self.rows
 
     def _apply(self, changes: Message) -> list[Message]:
-        moved = [{**self.rows[each["oldPlace"]], "row": each["newPlace"]} for each in changes["moves"]]
-        gone = {each.get("row", each.get("oldPlace")) for each in changes["deletes"] + changes["moves"]}
+        moves = {each["oldPlace"]: each["newPlace"] for each in changes["moves"]}
+        moved = [{**self.rows[old], "row": new} for old, new in moves.items()]
+        gone = moves.keys() | {each["row"] for each in changes["deletes"]}
         rows = [each for row, each in enumerate(self.rows) if row not in gone]
         for each in sorted(changes["inserts"] + moved, key=lambda each: int(each["row"])):
             rows.insert(_index(each["row"], rows, 1), each)

@@ -152,7 +152,8 @@ def _base64(data: bytes) -> str:
 def _text(value: str) -> str:
     if any("\ud800" <= each <= "\udfff" for each in value):
         raise _wrong(f"{value!r} has half a surrogate pair, which is no text.")
-    return str(value)
+    # That of an enumeration's member is its value, not its name.
+    return str.__str__(value)
 
 
 def _float(value: float) -> float:
@@ -189,7 +190,8 @@ class _Form(t.NamedTuple):
 # The first that fits a value is how it is written where there is no attribute.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
-    **dict.fromkeys(("Integer 64", "Integer 32", "Integer 16"), _Form(int, "an int", _integer, int)),
+    **dict.fromkeys(
+        ("Integer 16", "Integer 32", "Integer 64"), _Form(int, "an int", _integer, int)),
     **dict.fromkeys(("Double", "Float"), _Form((float, int), "a float", _float, float)),
     **dict.fromkeys(("String", "URI"), _Form(str, "a str", _text, str)),
     "Date": _Form(datetime.datetime, "a datetime.datetime", date_text, date, "$date"),

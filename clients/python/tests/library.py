@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import datetime
 import decimal
+import enum
 import inspect
 import json
 import os
@@ -29,6 +30,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODEL = str(ROOT / "Examples/Everything.json")
 PROGRAM = os.path.realpath(sys.argv.pop(1)) if len(sys.argv) > 1 else "orrery"
 SONGS = FetchRequest("Song", sort=["title"])
+
+
+class Mood(str, enum.Enum):
+    CALM = "calm"
 
 
 class Values(unittest.TestCase):
@@ -86,7 +91,8 @@ class Values(unittest.TestCase):
                     values.Property("p", type_, entity="A").encoded(value)
                 self.assertEqual(raised.exception.kind, "value.wrongType")
         for type_, value, wire in (
-                ("Decimal", 12, "12"), ("Double", 5, 5.0), ("Binary", memoryview(b"a"), "YQ=="),
+                ("Decimal", 12, "12"), ("Double", 5, 5.0), ("String", Mood.CALM, "calm"),
+                ("Binary", memoryview(b"a"), "YQ=="),
                 ("String", None, None)):
             self.assertEqual(values.Property("p", type_).encoded(value), wire)
         for argument in (when, float("inf"), "\ud83d", object()):

@@ -275,7 +275,8 @@ def _attaching(program: str, path: str, options: Message, is_first: bool) -> t.I
                     file.write_text(json.dumps(value[key]), "utf-8")
                 value = str(file)
             if value:
-                arguments += [f"--{snake(key).replace('_', '-')}", *([] if value is True else [value])]
+                flag = f"--{snake(key)}".replace("_", "-")
+                arguments += [flag] if value is True else [flag, value]
         yield arguments
 
 

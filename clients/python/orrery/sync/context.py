@@ -150,7 +150,8 @@ class Context(Kept, Commands):
 
     def count(self, request: FetchRequest[t.Any]) -> int:
         """How many objects a request finds."""
-        return t.cast(int, (self.ask("fetch/count", {"fetch": self._wire_of(request)}))["count"])
+        told = self.ask("fetch/count", {"fetch": self._wire_of(request)})
+        return t.cast(int, told["count"])
 
     def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
@@ -334,7 +335,7 @@ class Context(Kept, Commands):
         self._pushed.append((number(clock), changes))
 
     def _take(self, changes: Message) -> None:
-        """Objects that are not told whole are read again, and so are their to-many relationships."""
+        """Objects that are not told whole are read again, as are their to-many relationships."""
         stale: dict[ManagedObject, list[str]] = {}
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
