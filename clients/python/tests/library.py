@@ -51,7 +51,8 @@ class Values(unittest.TestCase):
 
     def test_help_has_what_a_program_uses(self) -> None:
         for face in (orrery, orrery.sync):
-            text = re.sub(".\b", "", pydoc.render_doc(face))
+            # Newer Pythons break long signatures.
+            text = re.sub(r".\x08|(?<=\()\s+", "", pydoc.render_doc(face))
             for word in ("open_document(path", "class Context", "class FetchRequest", "Begin with"):
                 self.assertIn(word, text)
 
@@ -63,7 +64,7 @@ class Values(unittest.TestCase):
                 has_help = isinstance(value, (type, property)) or inspect.isroutine(value)
                 if has_help and not member.startswith("_"):
                     self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
-        text = re.sub(".\b", "", pydoc.render_doc(orrery.Context))
+        text = re.sub(r".\x08", "", pydoc.render_doc(orrery.Context))
         for word in ("apply(", "adopt(", "forget(", "begin(", "given(", "wire_of("):
             self.assertNotIn(f" {word}", text)
 
