@@ -16,10 +16,13 @@ local function expect(value, type_, is_strict)
   assert(#found == 0, table.concat(found, '\n'))
 end
 
-local client = vim.lsp.rpc.start(os.getenv('ORRERY'), { 'serve' }, {
+local program, handlers = os.getenv('ORRERY'), {
   notification = function(method, params) table.insert(notices, { method, params }) end,
   on_exit = function(status) code = status end,
-})
+}
+local start = vim.lsp.rpc.start
+local client = vim.fn.has('nvim-0.10') == 1 and start({ program, 'serve' }, handlers)
+  or start(program, { 'serve' }, handlers)
 
 --- Sends a request by a function of the bindings and waits for its reply.
 local function call(name, method, params)

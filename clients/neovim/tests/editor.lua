@@ -407,7 +407,7 @@ end
 
 function Tests.closing()
   vim.cmd('checkhealth orrery')
-  has_line('OK: ')
+  has_line('Neovim is 0.7 or later')
   vim.cmd('bdelete')
   show('/Manager')
   vim.cmd('OrreryClose')
