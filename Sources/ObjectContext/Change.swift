@@ -2,7 +2,7 @@ import ObjectModel
 
 /// One elementary change to a context's objects, with what it takes to take it back. Edits, undo,
 /// redo and the undoing of a failed `perform` are all lists of these. It is not what clients are
-/// told; that is `ObjectsDidChange`.
+/// told; that is a `ChangeSet`.
 enum Change {
   /// The values are all but relationships, which follow as links.
   ///

@@ -1,98 +1,132 @@
 import ObjectModel
+import PersistentStore
 
-/// What a list of elementary changes comes to: changed and changed back is not a change, inserted
-/// and deleted again neither.
-struct ChangeSummary {
-  private struct Existence {
-    let before: Bool
-    var after: Bool
-  }
-
-  private struct Transition {
-    let old: Value
-    var new: Value
-  }
-
-  private var existence: [ObjectID: Existence] = [:]
-  private var values: [SlotKey: Transition] = [:]
-  /// To-many: how often each object joined, less how often it left.
-  private var members: [SlotKey: [ObjectID: Int]] = [:]
-  private var reordered: Set<SlotKey> = []
-
-  /// Of the edit under way.
-  init(of diff: GraphDiff) {
-    for change in diff.edit.changes { add(change) }
-    for (key, order) in diff.edit.initialOrders where diff.members[key]?.order != order {
-      reordered.insert(key)
-    }
-  }
-
-  private mutating func add(_ change: Change) {
-    switch change {
-    case .insert(let id, _, _):
-      existence[id, default: Existence(before: false, after: true)].after = true
-    case .delete(let id, _, _):
-      existence[id, default: Existence(before: true, after: false)].after = false
-    case .set(let key, let old, let new):
-      add(key, old, new)
-    case .link(let link):
-      for (end, other) in link.ends {
-        add(end, other, by: 1, old: .null, new: .object(other))
+/// What the edit under way comes to: changed and changed back is not a change, inserted and deleted
+/// again neither.
+extension GraphDiff {
+  var editedObjects: ChangeSet {
+    var touches: [Touch] = []
+    touches.reserveCapacity(edit.changes.count)
+    for (place, change) in edit.changes.enumerated() {
+      switch change {
+      case .insert(let id, _, _), .delete(let id, _, _):
+        touches.append(Touch(object: id, slot: Touch.existence, place: place))
+      case .set(let key, _, _):
+        touches.append(Touch(object: key.object, slot: key.slot, place: place))
+      case .link(let link), .unlink(let link):
+        for (end, _) in link.ends {
+          guard let key = end.key else { continue }
+          touches.append(Touch(object: key.object, slot: key.slot, place: place))
+        }
+      case .reorder:
+        break
       }
-    case .unlink(let link):
-      for (end, other) in link.ends {
-        add(end, other, by: -1, old: .object(other), new: .null)
+    }
+    for (key, order) in edit.initialOrders where members[key]?.order != order {
+      touches.append(Touch(object: key.object, slot: key.slot, place: Touch.reordering))
+    }
+    let isInOrder = zip(touches, touches.dropFirst()).allSatisfy { !($1 < $0) }
+    if !isInOrder { touches.sort() }
+    var changes = ChangeSet()
+    var rest = touches[...]
+    while let id = rest.first?.object {
+      let end = rest.firstIndex { $0.object != id } ?? rest.endIndex
+      add(rest[..<end], of: id, to: &changes)
+      rest = rest[end...]
+    }
+    return changes
+  }
+
+  /// A slot of an object, and where in the edit it is changed.
+  private struct Touch: Comparable {
+    /// The object itself comes or goes: before all slots.
+    static let existence = -1
+    /// No one change of the edit.
+    static let reordering = Int.max
+
+    let object: ObjectID
+    let slot: Int
+    let place: Int
+
+    static func < (left: Touch, right: Touch) -> Bool {
+      left.object != right.object
+        ? left.object < right.object
+        : left.slot != right.slot ? left.slot < right.slot : left.place < right.place
+    }
+  }
+
+  /// - Parameter touches: All of the object, in order.
+  private func add(_ touches: ArraySlice<Touch>, of id: ObjectID, to changes: inout ChangeSet) {
+    var rest = touches
+    let existence = rest.prefix { $0.slot == Touch.existence }
+    if let first = existence.first, let last = existence.last {
+      let isNew = isInsertion(first)
+      let isThere = isInsertion(last)
+      if isNew && isThere { changes.inserted.append(id) }
+      if !isNew && !isThere { changes.deleted.append(id) }
+      if isNew || !isThere { return }
+      rest = rest[existence.endIndex...]
+    }
+    var object = ChangedObject(id: id, slots: [])
+    while let slot = rest.first?.slot {
+      let end = rest.firstIndex { $0.slot != slot } ?? rest.endIndex
+      add(rest[..<end], of: SlotKey(object: id, slot: slot), to: &object)
+      rest = rest[end...]
+    }
+    if !object.slots.isEmpty { changes.updated.append(object) }
+  }
+
+  private func isInsertion(_ touch: Touch) -> Bool {
+    if case .insert = edit.changes[touch.place] { true } else { false }
+  }
+
+  /// - Parameter touches: All of the slot, in order.
+  private func add(_ touches: ArraySlice<Touch>, of key: SlotKey, to object: inout ChangedObject) {
+    guard !isToMany(key.object, key.slot) else {
+      let isReordered = touches.last?.place == Touch.reordering
+      let difference = memberDifference(by: isReordered ? touches.dropLast() : touches, of: key)
+      guard isReordered || difference.count > 0 else { return }
+      object.slots.append(key.slot)
+      object.members[key.slot] = difference
+      return
+    }
+    guard let first = touches.first, let last = touches.last,
+      let old = values(first, of: key)?.old, let new = values(last, of: key)?.new,
+      !old.isSame(as: new)
+    else { return }
+    object.slots.append(key.slot)
+  }
+
+  private func values(_ touch: Touch, of key: SlotKey) -> (old: Value, new: Value)? {
+    switch edit.changes[touch.place] {
+    case .set(_, let old, let new): return (old, new)
+    case .link(let link): return link.other(of: key).map { (.null, .object($0)) }
+    case .unlink(let link): return link.other(of: key).map { (.object($0), .null) }
+    case .insert, .delete, .reorder: return nil
+    }
+  }
+
+  /// - Parameter touches: All that joined and left.
+  private func memberDifference(
+    by touches: ArraySlice<Touch>, of key: SlotKey
+  ) -> MemberDifference {
+    var joined: [ObjectID: Int] = [:]
+    for touch in touches {
+      switch edit.changes[touch.place] {
+      case .link(let link): if let other = link.other(of: key) { joined[other, default: 0] += 1 }
+      case .unlink(let link): if let other = link.other(of: key) { joined[other, default: 0] -= 1 }
+      case .set, .insert, .delete, .reorder: break
       }
-    case .reorder:
-      break
     }
+    return MemberDifference(
+      added: joined.filter { $0.value > 0 }.keys.sorted(),
+      removed: joined.filter { $0.value < 0 }.keys.sorted())
   }
+}
 
-  private mutating func add(
-    _ end: Link.End, _ other: ObjectID, by difference: Int, old: Value, new: Value
-  ) {
-    guard let key = end.key else { return }
-    if end.isToMany {
-      members[key, default: [:]][other, default: 0] += difference
-    } else {
-      add(key, old, new)
-    }
-  }
-
-  private mutating func add(_ key: SlotKey, _ old: Value, _ new: Value) {
-    if values[key] == nil {
-      values[key] = Transition(old: old, new: new)
-    } else {
-      values[key]?.new = new
-    }
-  }
-
-  func notice(origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
-    var slots: [ObjectID: Set<Int>] = [:]
-    for (key, transition) in values where !transition.old.isSame(as: transition.new) {
-      slots[key.object, default: []].insert(key.slot)
-    }
-    var differences: [SlotKey: MemberDifference] = [:]
-    for (key, counts) in members where counts.values.contains(where: { $0 != 0 }) {
-      slots[key.object, default: []].insert(key.slot)
-      differences[key] = MemberDifference(
-        added: counts.filter { $0.value > 0 }.keys.sorted(),
-        removed: counts.filter { $0.value < 0 }.keys.sorted())
-    }
-    for key in reordered where differences[key] == nil {
-      slots[key.object, default: []].insert(key.slot)
-      differences[key] = MemberDifference(added: [], removed: [])
-    }
-    var notice = ObjectsDidChange(origin: origin)
-    for (id, existence) in existence {
-      if existence.before && existence.after { continue }
-      slots[id] = nil
-      if existence.after { notice.inserted.append(id) }
-      if existence.before { notice.deleted.append(id) }
-    }
-    notice.inserted.sort()
-    notice.deleted.sort()
-    notice.updated = ChangedObject.sorted(slots, members: differences)
-    return notice
+extension Link {
+  /// Whom the end names.
+  fileprivate func other(of key: SlotKey) -> ObjectID? {
+    ends.first { $0.end.key == key }?.other
   }
 }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
     lists.removeAll()
     maxima.removeAll()
     matches.removeAll()
-    var news = ParentNews(origin: .merge)
+    var news = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {
       switch conflict {
@@ -28,25 +28,26 @@ extension ManagedObjectContext {
         if let current {
           coordinator.cache(current)
           snapshots.append(withTransients(current))
-          news.updated[id] = Set(current.values.indices)
+          news.update(id, current.values.indices)
         } else {
-          news.deleted.insert(id)
+          news.delete(id)
         }
       case .missing(let id):
         forgetRow(of: id)
-        news.deleted.insert(id)
+        news.delete(id)
       case .members, .constraint: continue
       }
     }
-    for key in state.members.keys { news.updated[key.object, default: []].insert(key.slot) }
+    for key in state.members.keys { news.update(key.object, [key.slot]) }
+    let changes = news.changes(in: model)
     let others = Set(snapshots.flatMap { state.partners(of: $0).values.joined() })
       .filter { state.objects[$0] == nil }
     for id in others { forgetRow(of: id) }
     try prefetch(others.sorted())
     _ = try state.rebase(
-      onto: news, snapshots, by: options.mergePolicy, over: self)
+      onto: changes, snapshots, by: options.mergePolicy, over: self)
     registerUnchanged(snapshots)
-    for id in news.deleted where state.objects[id] == nil {
+    for id in changes.deleted where state.objects[id] == nil {
       resolution.gone.insert(id)
       transients[id] = nil
     }

@@ -38,7 +38,7 @@ extension ManagedObjectContext {
         try replayInverse(of: changes, as: .undo)
       }
       (history, groups) = before
-      if let notice { notify(notice) }
+      if let notice { notify(notice, .undo) }
       throw error
     }
   }
@@ -64,18 +64,18 @@ extension ManagedObjectContext {
   }
 
   func perform<Result, Failure: Error>(
-    as origin: ObjectsDidChange.Origin, _ body: () throws(Failure) -> Result
+    as origin: ChangeOrigin, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let (result, notice) = try performQuietly(as: origin, body)
-    if let notice { notify(notice) }
+    if let notice { notify(notice, origin) }
     return result
   }
 
   /// - Returns: What `body` returned, and what is to be told about it; nil within another perform,
   ///   which will tell.
   func performQuietly<Result, Failure: Error>(
-    as origin: ObjectsDidChange.Origin, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> (Result, ObjectsDidChange?) {
+    as origin: ChangeOrigin, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> (Result, ChangeSet?) {
     let mark = state.edit.changes.count
     edit.depth += 1
     do throws(Failure) {
@@ -97,14 +97,13 @@ extension ManagedObjectContext {
   }
 
   /// The end of an edit that succeeded.
-  private func processPendingChanges(_ origin: ObjectsDidChange.Origin) -> ObjectsDidChange {
+  private func processPendingChanges(_ origin: ChangeOrigin) -> ChangeSet {
     let changes = state.edit.changes
-    let summary = ChangeSummary(of: state)
+    let notice = state.editedObjects
     let step = UndoStep(
       changes: changes, actionName: edit.actionName, editor: edit.editor ?? editor?())
     noteStep(changes)
     endEdit()
-    let notice = summary.notice(origin: origin)
     switch origin {
     case .undo:
       if !changes.isEmpty { history.didUndo(step) }

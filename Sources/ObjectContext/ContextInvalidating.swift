@@ -4,7 +4,7 @@ import PersistentStore
 /// Taking up a change of the parent that is too large to be listed: everything read before is
 /// forgotten, what is pending stays, on top of what the parent has now.
 extension ManagedObjectContext {
-  func receiveInvalidation(_ origin: ObjectsDidChange.Origin) {
+  func receiveInvalidation(_ origin: ChangeOrigin) {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else {
       for id in Set(registered.keys).union(state.objects.keys) {
@@ -15,7 +15,7 @@ extension ManagedObjectContext {
     forgetClean()
     matches.removeAll()
     do {
-      _ = try merge(try newsOfPending(origin))
+      _ = try merge(try newsOfPending())
     } catch {
       // Nothing pending is lost. A save will find what could not be merged, by its versions.
       forgetClean()
@@ -25,8 +25,8 @@ extension ManagedObjectContext {
   }
 
   /// What the parent may have changed of all that pending changes are about.
-  private func newsOfPending(_ origin: ObjectsDidChange.Origin) throws(OrreryError) -> ParentNews {
-    var news = ParentNews(origin: origin)
+  private func newsOfPending() throws(OrreryError) -> ChangeSet {
+    var news = ChangeSetBuilder()
     var named: Set<ObjectID> = []
     for (id, object) in state.objects {
       for case .object(let other) in object.values { named.insert(other) }
@@ -42,16 +42,16 @@ extension ManagedObjectContext {
     var partners: Set<ObjectID> = []
     for snapshot in try parentSnapshots(of: known.sorted()) {
       gone.remove(snapshot.id)
-      news.updated[snapshot.id] = Set(model[snapshot.id.entity].properties.indices)
+      news.update(snapshot.id, model[snapshot.id.entity].properties.indices)
       partners.formUnion(partnersOneToOne(of: snapshot))
     }
-    news.deleted = gone
+    for id in gone { news.delete(id) }
     // Who is paired with a pending object, and is not pending: they may have to be parted.
     partners.subtract(known)
     for snapshot in try parentSnapshots(of: partners.sorted()) {
-      news.updated[snapshot.id] = Set(model[snapshot.id.entity].properties.indices)
+      news.update(snapshot.id, model[snapshot.id.entity].properties.indices)
     }
-    return news
+    return news.changes(in: model)
   }
 
   private func partnersOneToOne(of snapshot: ObjectSnapshot) -> [ObjectID] {

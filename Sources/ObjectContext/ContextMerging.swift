@@ -8,18 +8,18 @@ import PersistentStore
 /// values; all others take the new values. An object deleted in the parent is gone here, pending
 /// changes and all, and nothing pending names it any longer. Undo steps stay: see `undo`.
 extension ManagedObjectContext {
-  func receive(_ news: ParentNews) {
+  func receive(_ news: ChangeSet, _ origin: ChangeOrigin) {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else { return keepRead(despite: news) }
     do {
-      notify(try merge(news))
+      notify(try merge(news), origin)
     } catch {
       // Nothing pending is lost. A save will find what could not be merged, by its versions.
       forgetClean()
-      notify(
-        ObjectsDidChange(
-          origin: news.origin, inserted: news.inserted.sorted(), deleted: news.deleted.sorted(),
-          refreshed: news.updated.keys.sorted()))
+      var told = news
+      told.updated = []
+      told.refreshed = (news.refreshed + news.updated.map(\.id)).sorted()
+      notify(told, origin)
     }
   }
 
@@ -30,9 +30,10 @@ extension ManagedObjectContext {
   }
 
   /// Notes what was read here and is another now, so that it stands.
-  private func keepRead(despite news: ParentNews) {
+  private func keepRead(despite news: ChangeSet) {
     for id in news.deleted { keepRead(id, slots: model[id.entity].properties.indices) }
-    for (id, slots) in news.updated { keepRead(id, slots: slots) }
+    for object in news.updated { keepRead(object.id, slots: object.slots) }
+    for id in news.refreshed { registered.pin(id) }
   }
 
   func keepRead(_ id: ObjectID, slots: some Sequence<Int>) {
@@ -52,12 +53,12 @@ extension ManagedObjectContext {
   }
 
   /// - Returns: What changed in this context.
-  func merge(_ news: ParentNews) throws(OrreryError) -> ObjectsDidChange {
-    var news = news
-    let hadPending = Set(state.objects.keys).intersection(
-      news.inserted.union(news.updated.keys).union(news.deleted))
-    let wasDeleted = hadPending.filter { state.objects[$0]?.status == .deleted }
+  func merge(_ news: ChangeSet) throws(OrreryError) -> ChangeSet {
     forgetOutdated(news)
+    if state.isEmpty { return news }
+    var news = news
+    let hadPending = Set(news.ids.filter { state.objects[$0] != nil })
+    let wasDeleted = hadPending.filter { state.objects[$0]?.status == .deleted }
     let hadMembers = !state.members.isEmpty
     let rebased = hadPending.subtracting(news.deleted)
     let snapshots =
@@ -65,45 +66,47 @@ extension ManagedObjectContext {
       ? []
       : parentSnapshots(of: rebased.sorted())
         .map(withTransients)
-    news.deleted.formUnion(rebased.subtracting(snapshots.map(\.id)))
+    let missing = rebased.subtracting(snapshots.map(\.id))
+    if !missing.isEmpty { news.deleted = (news.deleted + missing).sorted() }
     var slots = try state.rebase(onto: news, snapshots, by: .error, over: self)
     registerUnchanged(snapshots)
-    for (id, changed) in news.updated {
-      // An object that both sides brought back may have members on either.
-      let candidates =
-        news.inserted.contains(id) ? Set(model[id.entity].properties.indices) : changed
-      slots[id, default: []].formUnion(
-        hadPending.contains(id) ? candidates.filter { isToMany(id, $0) } : changed)
+    for object in news.updated {
+      let isPending = hadPending.contains(object.id)
+      slots[object.id, default: []].formUnion(
+        isPending ? object.slots.filter { isToMany(object.id, $0) } : object.slots)
     }
-    var notice = ObjectsDidChange(origin: news.origin)
-    notice.inserted = news.inserted.subtracting(hadPending).sorted()
-    notice.deleted = news.deleted.subtracting(wasDeleted).sorted()
-    for id in news.deleted.union(wasDeleted).union(notice.inserted) { slots[id] = nil }
+    let gone = Set(news.deleted).union(wasDeleted)
+    var notice = ChangeSet()
+    notice.inserted = news.inserted.filter { !hadPending.contains($0) }
+    notice.deleted = news.deleted.filter { !wasDeleted.contains($0) }
+    notice.refreshed = news.refreshed.filter { slots[$0] == nil && !gone.contains($0) }
+    for id in gone { slots[id] = nil }
+    notice.update(slots.filter { !$0.value.isEmpty })
     // Where relationships have changes pending here, what others did to them need not show.
-    notice.updated = ChangedObject.sorted(
-      slots.filter { !$0.value.isEmpty }, members: hadMembers ? [:] : news.members)
-    notice.refreshed = news.updated.filter { $0.value.isEmpty && slots[$0.key] == nil }.keys
-      .filter { !news.deleted.contains($0) && !wasDeleted.contains($0) }.sorted()
+    if hadMembers { return notice }
+    for (place, object) in notice.updated.enumerated() {
+      notice.updated[place].members = news.update(of: object.id)?.members ?? [:]
+    }
     return notice
   }
 
   /// Drops what was read before the change.
-  private func forgetOutdated(_ news: ParentNews) {
+  private func forgetOutdated(_ news: ChangeSet) {
     maxima.removeAll()
     matches.removeAll()
     for id in news.inserted { forgetClean(id) }
     for id in news.deleted { forgetClean(id) }
-    for (id, slots) in news.updated {
-      registered.remove(id)
-      outdated[id] = nil
-      if slots.isEmpty { forgetClean(id) }
-      for slot in slots where isToMany(id, slot) {
-        lists.remove(SlotKey(object: id, slot: slot))
+    for id in news.refreshed { forgetClean(id) }
+    for object in news.updated {
+      registered.remove(object.id)
+      outdated[object.id] = nil
+      for slot in object.slots where isToMany(object.id, slot) {
+        lists.remove(SlotKey(object: object.id, slot: slot))
       }
     }
     for id in news.deleted { transients[id] = nil }
-    let hasMoved = news.updated.contains { id, slots in
-      slots.contains { isOneSided(SlotKey(object: id, slot: $0)) }
+    let hasMoved = news.updated.contains { object in
+      object.slots.contains { isOneSided(SlotKey(object: object.id, slot: $0)) }
     }
     if hasMoved || !news.deleted.isEmpty { dropOneSidedLists() }
   }

@@ -90,7 +90,7 @@ extension ManagedObjectContext {
       }
   }
 
-  package var pendingChanges: PendingChanges {
+  package var pendingChanges: ChangeSet {
     var changes = state.changes
     changes.updated = withoutLeftNames(changes.updated, in: state)
     return changes

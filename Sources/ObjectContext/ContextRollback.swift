@@ -6,21 +6,21 @@ extension ManagedObjectContext {
   /// Drops all pending changes, and the steps of undo with them.
   package func rollback() {
     guard !isClosed, edit.depth == 0 else { return }
-    let notice = difference(from: state, to: GraphDiff(model: model), origin: .rollback)
+    let notice = difference(from: state, to: GraphDiff(model: model), isSameParent: true)
     dropPending()
-    notify(notice)
+    notify(notice, .rollback)
   }
 
   /// Forgets everything: pending changes, steps of undo, transient values, and what was read.
   package func reset() {
     guard !isClosed, edit.depth == 0 else { return }
-    var notice = difference(from: state, to: GraphDiff(model: model), origin: .refresh)
+    var notice = difference(from: state, to: GraphDiff(model: model))
     if !options.automaticallyMergesChanges {
-      let told = Set(notice.inserted + notice.deleted + notice.updated.map(\.id))
+      let told = Set(notice.ids)
       notice.refreshed = registered.keys.filter { !told.contains($0) }.sorted()
     }
     forgetEverything()
-    notify(notice)
+    notify(notice, .refresh)
   }
 
   /// Reads objects again, past every cache, and tells what is found changed.
@@ -41,20 +41,20 @@ extension ManagedObjectContext {
       for id in ids { own.append(try requireObject(id)) }
       given = own
     }
-    var discarded: ObjectsDidChange?
+    var discarded: ChangeSet?
     if !mergingChanges { discarded = try discardChanges(of: given) }
     let targets = given ?? Array(Set(registered.keys).union(state.objects.keys))
     let news = try readAgain(targets.filter { state.objects[$0].map { $0.base != nil } ?? true })
     var notice = try merge(news)
-    if let discarded { notice = discarded.followed(by: notice) }
-    let told = Set(notice.inserted + notice.deleted + notice.updated.map(\.id))
-    notice.refreshed = Set(given ?? []).subtracting(told).sorted()
-    notify(notice)
-    if parent == nil {
-      var others = news
-      others.origin = .remote
-      coordinator.spread(others, from: self)
+    if let discarded {
+      notice = ChangeSet(combining: [discarded, notice], in: model)
+      // Which objects joined and left in the end is not followed through both.
+      for place in notice.updated.indices { notice.updated[place].members = [:] }
     }
+    notice.refreshed = []
+    notice.refreshed = Set(given ?? []).subtracting(notice.ids).sorted()
+    notify(notice, .refresh)
+    if parent == nil { coordinator.spread(news, .remote, from: self) }
   }
 
   func withinPerform(_ operation: String) -> OrreryError {
@@ -75,9 +75,9 @@ extension ManagedObjectContext {
 
   private func discardChanges(
     of ids: [ObjectID]?
-  ) throws(OrreryError) -> ObjectsDidChange? {
+  ) throws(OrreryError) -> ChangeSet? {
     guard let ids else {
-      let notice = difference(from: state, to: GraphDiff(model: model), origin: .refresh)
+      let notice = difference(from: state, to: GraphDiff(model: model))
       dropPending()
       return notice
     }
@@ -117,39 +117,43 @@ extension ManagedObjectContext {
   }
 
   /// What is new about these objects in the parent, compared with what was read last.
-  private func readAgain(_ ids: [ObjectID]) throws(OrreryError) -> ParentNews {
+  private func readAgain(_ ids: [ObjectID]) throws(OrreryError) -> ChangeSet {
     if parent == nil { coordinator.forgetRows(of: ids) }
-    var news = ParentNews(origin: .refresh, deleted: Set(ids))
+    var news = ChangeSetBuilder()
+    var gone = Set(ids)
     for snapshot in try parentSnapshots(of: ids) {
       let id = snapshot.id
-      news.deleted.remove(id)
+      gone.remove(id)
       guard let known = state.objects[id]?.base ?? registered.peek(id) else { continue }
       let new = withTransients(snapshot)
       let changed = new.values.indices.filter {
         !new.values[$0].isSame(as: known.values[$0]) && !isToMany(id, $0)
       }
-      if !changed.isEmpty || new.version != known.version { news.updated[id] = Set(changed) }
-    }
-    let wanted = Set(ids)
-    for key in lists.keys where wanted.contains(key.object) && !news.deleted.contains(key.object) {
-      let found = try parentMembers(of: [key.object], slot: key.slot)[key.object] ?? []
-      if found != lists.peek(key)?.objects {
-        news.updated[key.object, default: []].insert(key.slot)
+      if !changed.isEmpty {
+        news.update(id, changed)
+      } else if new.version != known.version {
+        news.refresh(id)
       }
     }
-    return news
+    for id in gone { news.delete(id) }
+    let wanted = Set(ids).subtracting(gone)
+    for key in lists.keys where wanted.contains(key.object) {
+      let found = try parentMembers(of: [key.object], slot: key.slot)[key.object] ?? []
+      if found != lists.peek(key)?.objects {
+        news.update(key.object, [key.slot])
+      }
+    }
+    return news.changes(in: model)
   }
 
   /// What a listener has to be told when the changes take the place of others.
   func difference(
-    from old: GraphDiff, to new: GraphDiff, gone: Set<ObjectID> = [],
-    origin: ObjectsDidChange.Origin
-  ) -> ObjectsDidChange {
-    var notice = new.changes(since: old, gone: gone, isSameParent: origin == .rollback) {
+    from old: GraphDiff, to new: GraphDiff, gone: Set<ObjectID> = [], isSameParent: Bool = false
+  ) -> ChangeSet {
+    var notice = new.changes(since: old, gone: gone, isSameParent: isSameParent) {
       registered.peek($0)
     }
     notice.updated = withoutLeftNames(notice.updated, in: new)
-    notice.origin = origin
     return notice
   }
 
@@ -173,8 +177,8 @@ extension ManagedObjectContext {
 
 extension GraphDiff {
   /// What is shown otherwise than by the parent.
-  var changes: PendingChanges {
-    var changes = PendingChanges()
+  var changes: ChangeSet {
+    var changes = ChangeSet()
     var slots: [ObjectID: Set<Int>] = [:]
     for (id, object) in objects {
       switch object.status {
@@ -206,8 +210,8 @@ extension GraphDiff {
   func changes(
     since old: GraphDiff, gone: Set<ObjectID> = [], isSameParent: Bool,
     known: (ObjectID) -> ObjectSnapshot? = { _ in nil }
-  ) -> ObjectsDidChange {
-    var notice = ObjectsDidChange(origin: .edit)
+  ) -> ChangeSet {
+    var notice = ChangeSet()
     var slots: [ObjectID: Set<Int>] = [:]
     var differences: [SlotKey: MemberDifference] = [:]
     for id in Set(old.objects.keys).union(objects.keys) {
@@ -249,23 +253,5 @@ extension GraphDiff {
   private func shown(_ id: ObjectID, otherwise base: ObjectSnapshot?) -> [Value]? {
     guard let object = objects[id] else { return base?.values }
     return object.status == .deleted ? nil : object.values
-  }
-}
-
-extension ObjectsDidChange {
-  /// Two changes, one after the other, told as one.
-  func followed(by next: ObjectsDidChange) -> ObjectsDidChange {
-    var both = self
-    let deleted = Set(next.deleted)
-    both.inserted = Set(inserted).subtracting(deleted).union(next.inserted).sorted()
-    both.deleted = Set(self.deleted).subtracting(next.inserted)
-      .union(deleted.subtracting(inserted)).sorted()
-    var slots: [ObjectID: Set<Int>] = [:]
-    // Which objects joined and left in the end is not followed through both.
-    for object in updated + next.updated { slots[object.id, default: []].formUnion(object.slots) }
-    for id in both.inserted + both.deleted { slots[id] = nil }
-    both.updated = ChangedObject.sorted(slots)
-    both.refreshed = Set(refreshed).union(next.refreshed).sorted()
-    return both
   }
 }

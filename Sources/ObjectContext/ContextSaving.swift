@@ -20,7 +20,7 @@ extension ManagedObjectContext {
   ///   `save.mergeConflict` or `save.constraintConflict` with every conflict in `errors`; the
   ///   store's error. The context is then as it was.
   @discardableResult
-  package func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> ContextDidSave {
+  package func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> SavedChanges {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
     guard let parent else { return try saveToStore(.everything, isKnownToBeValid).saved }
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
 
   /// What a save that leaves some out has done.
   package struct PartialSave {
-    package let saved: ContextDidSave
+    package let saved: SavedChanges
     /// Why the rest was left out: each failure names its object first. Empty where all was saved.
     package let failures: [OrreryError]
   }
@@ -73,9 +73,9 @@ extension ManagedObjectContext {
         let held = try selection(without: failures, missing)
         let whole = state
         let (saving, staying) = whole.split(holding: held, part: part)
-        var merged = ObjectsDidChange(origin: .merge)
+        var merged = ChangeSet()
         if resolution.hasChangedState {
-          merged = difference(from: before, to: whole, gone: resolution.gone, origin: .merge)
+          merged = difference(from: before, to: whole, gone: resolution.gone)
         }
         switch try write(saving) {
         case .saved(let result):
@@ -229,26 +229,18 @@ extension ManagedObjectContext {
   ///   - merged: What settling conflicts has changed here.
   ///   - staying: What was not written and is pending from now on.
   private func finishSave(
-    _ result: StoreSaveResult, _ merged: ObjectsDidChange, _ staying: GraphDiff
-  ) -> ContextDidSave {
-    var saved = didSave(of: pendingChanges)
-    saved.transaction = result.transaction
+    _ result: StoreSaveResult, _ merged: ChangeSet, _ staying: GraphDiff
+  ) -> SavedChanges {
+    var changes = persistent(pendingChanges)
     let (computed, untold) = applyStored(result)
-    saved.add(computed)
-    var news = ParentNews(
-      origin: .merge, inserted: Set(saved.inserted), deleted: Set(saved.deleted))
-    for object in saved.updated {
-      news.updated[object.id] = Set(object.slots)
-      for (slot, difference) in object.members {
-        news.members[SlotKey(object: object.id, slot: slot)] = difference
-      }
-    }
+    changes.update(computed)
     settle { result.versions[$0] }
     keepPending(staying, result)
-    notify(merged)
-    notify(ObjectsDidChange(origin: .refresh, updated: ChangedObject.sorted(untold)))
-    if !news.isEmpty { coordinator.spread(news, from: self) }
-    if !saved.isEmpty { onSave?(saved) }
+    notify(merged, .merge)
+    notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
+    coordinator.spread(changes, .merge, from: self)
+    let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
+    if !changes.isEmpty { onSave?(saved) }
     return saved
   }
 
@@ -264,17 +256,17 @@ extension ManagedObjectContext {
     groups.keep(where: isPending)
   }
 
-  private func didSave(of changes: PendingChanges) -> ContextDidSave {
-    let updated = changes.updated.compactMap { object -> ChangedObject? in
+  /// The changes without what no store has.
+  private func persistent(_ changes: ChangeSet) -> ChangeSet {
+    var changes = changes
+    changes.updated = changes.updated.compactMap { object in
       let properties = model[object.id.entity].properties
       let slots = object.slots.filter { properties[$0].isPersistent }
       let members = object.members.filter { properties[$0.key].isPersistent }
       return slots.isEmpty
         ? nil : ChangedObject(id: object.id, slots: slots, members: members)
     }
-    return ContextDidSave(
-      name: options.name, author: options.author, inserted: changes.inserted, updated: updated,
-      deleted: changes.deleted)
+    return changes
   }
 
   /// Takes over what the store made of values.
@@ -377,9 +369,9 @@ extension ManagedObjectContext {
 
   // MARK: - Into the parent
 
-  private func save(into parent: ManagedObjectContext) throws(OrreryError) -> ContextDidSave {
-    let saved = didSave(of: pendingChanges)
-    let derived = withDerived(ObjectsDidChange(origin: .edit, updated: saved.updated)).updated
+  private func save(into parent: ManagedObjectContext) throws(OrreryError) -> SavedChanges {
+    let saved = SavedChanges(persistent(pendingChanges), author: options.author)
+    let derived = withDerived(ChangeSet(updated: saved.changes.updated), .edit).updated
     parent.savingChild = self
     defer { parent.savingChild = nil }
     try parent.perform { () throws(OrreryError) in
@@ -393,7 +385,7 @@ extension ManagedObjectContext {
     for key in state.members.keys { lists.remove(key) }
     state = GraphDiff(model: model)
     matches.removeAll()
-    if !saved.isEmpty { onSave?(saved) }
+    if !saved.changes.isEmpty { onSave?(saved) }
     return saved
   }
 }

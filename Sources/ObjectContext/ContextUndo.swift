@@ -127,7 +127,7 @@ extension ManagedObjectContext {
 
   /// - Returns: Whether anything of the step still stood.
   private func takeBack(
-    _ step: UndoStep, as origin: ObjectsDidChange.Origin
+    _ step: UndoStep, as origin: ChangeOrigin
   ) throws(OrreryError) -> Bool {
     try perform(as: origin) { () throws(OrreryError) -> Bool in
       (edit.actionName, edit.editor) = (step.actionName, step.editor)
@@ -138,7 +138,7 @@ extension ManagedObjectContext {
 
   /// Takes back what still stands of the changes. Within a `perform`.
   func replayInverse(
-    of changes: [Change], as origin: ObjectsDidChange.Origin
+    of changes: [Change], as origin: ChangeOrigin
   ) throws(OrreryError) {
     for change in changes.reversed() {
       try state.replay(change.inverse, as: origin, over: self)
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
 /// Edits once more, as far as they still stand.
 extension GraphDiff {
   mutating func replay(
-    _ change: Change, as origin: ObjectsDidChange.Origin, over parent: some GraphParent
+    _ change: Change, as origin: ChangeOrigin, over parent: some GraphParent
   ) throws(OrreryError) {
     switch change {
     case .insert(let id, let values, _):

@@ -76,13 +76,13 @@ extension Derivation {
 
 extension ManagedObjectContext {
   /// The change with the derived attributes that follow from it.
-  func withDerived(_ change: ObjectsDidChange) -> ObjectsDidChange {
+  func withDerived(_ change: ChangeSet, _ origin: ChangeOrigin) -> ChangeSet {
     let derived = coordinator.derivedAttributes
     guard !derived.isEmpty else { return change }
     let existence = Set(change.inserted + change.deleted)
     var slots: [ObjectID: Set<Int>] = [:]
     var unread = change.updated.flatMap { object in object.slots.map { (object.id, $0) } }
-    if [.undo, .redo, .rollback].contains(change.origin) {
+    if [.undo, .redo, .rollback].contains(origin) {
       // Whoever leads to an object that was deleted need not have changed when it comes back.
       for id in change.inserted where !state.isNew(id) {
         unread += model[id.entity].properties.indices.map { (id, $0) }
@@ -96,14 +96,8 @@ extension ManagedObjectContext {
         }
       }
     }
-    guard !slots.isEmpty else { return change }
     var change = change
-    for (place, object) in change.updated.enumerated() {
-      guard let more = slots.removeValue(forKey: object.id) else { continue }
-      change.updated[place].slots = more.union(object.slots).sorted()
-    }
-    change.updated += ChangedObject.sorted(slots)
-    change.updated.sort { $0.id < $1.id }
+    change.update(slots)
     return change
   }
 

@@ -172,25 +172,24 @@ struct GraphDiff: ModelBound {
   ///     merge: changes stay, but not those of objects that are gone.
   /// - Returns: By object, the slots that changed.
   mutating func rebase(
-    onto news: ParentNews, _ snapshots: [ObjectSnapshot], by policy: MergePolicy,
+    onto news: ChangeSet, _ snapshots: [ObjectSnapshot], by policy: MergePolicy,
     over parent: some GraphParent
   ) throws(OrreryError) -> [ObjectID: Set<Int>] {
     guard !isEmpty else { return [:] }
     let revived = policy.isOurs ? news.deleted.filter { revive($0) } : []
-    let gone = news.deleted.subtracting(revived)
+    let gone = Set(news.deleted).subtracting(revived)
     var slots = forget(gone)
     var partners: [SlotKey: Set<ObjectID>] = [:]
     for snapshot in snapshots {
       partners.merge(self.partners(of: snapshot)) { $1 }
       slots[snapshot.id, default: []].formUnion(rebase(snapshot, by: policy, without: gone))
     }
-    let isNews = { (key: SlotKey) in
-      news.updated[key.object]?.contains(key.slot) == true || news.inserted.contains(key.object)
+    try renewMembers(over: parent) { key in
+      news.concerns(key.object, slot: key.slot) || revived.contains(key.object)
     }
-    try renewMembers(over: parent, where: isNews)
     let hasDeleted = objects.values.contains { $0.status == .deleted }
     var repaired: [SlotKey] = []
-    for id in news.inserted.union(news.updated.keys).union(revived).sorted() {
+    for id in (news.inserted + news.updated.map(\.id) + news.refreshed + revived).sorted() {
       for slot in model[id.entity].properties.indices {
         let key = SlotKey(object: id, slot: slot)
         if isToMany(id, slot) {

@@ -27,12 +27,12 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   package let parent: ManagedObjectContext?
   package let options: ContextOptions
   /// Called once for each edit, merge or save that changed something, when it is complete.
-  package var onChange: ((ObjectsDidChange) -> Void)?
+  package var onChange: ((ChangeSet, ChangeOrigin) -> Void)?
   /// Called when the parent changed in more than anybody lists: all that was told of this context
   /// may be another now, unsaved changes apart.
   package var onInvalidation: (() -> Void)?
   /// Called after each save that wrote something.
-  package var onSave: ((ContextDidSave) -> Void)?
+  package var onSave: ((SavedChanges) -> Void)?
   /// Who makes the edit under way, where that is known.
   package var editor: (() -> String?)?
   package private(set) var isClosed = false
@@ -105,14 +105,14 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   }
 
   /// Tells this context's listener, then its children.
-  func notify(_ change: ObjectsDidChange) {
-    guard !change.isEmpty else { return }
-    let change = withDerived(change)
-    onChange?(change)
+  func notify(_ changes: ChangeSet, _ origin: ChangeOrigin) {
+    guard !changes.isEmpty else { return }
+    let changes = withDerived(changes, origin)
+    onChange?(changes, origin)
     guard !children.isEmpty else { return }
     children.removeAll { $0.context == nil }
     for child in children where child.context !== savingChild {
-      child.context?.receive(ParentNews(change))
+      child.context?.receive(changes, .merge)
     }
   }
 }
@@ -143,14 +143,5 @@ final class MemberList {
 
   init(_ objects: [ObjectID]) {
     self.objects = objects
-  }
-}
-
-extension ParentNews {
-  /// A parent's own change, as news to its children.
-  init(_ change: ObjectsDidChange) {
-    self.init(origin: .merge, inserted: Set(change.inserted), deleted: Set(change.deleted))
-    for object in change.updated { updated[object.id] = Set(object.slots) }
-    for id in change.refreshed { updated[id] = [] }
   }
 }

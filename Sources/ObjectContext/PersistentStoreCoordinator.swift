@@ -156,11 +156,11 @@ package final class PersistentStoreCoordinator {
   // MARK: - News
 
   /// Tells every other context whose parent is the store.
-  func spread(_ news: ParentNews, from source: ManagedObjectContext?) {
+  func spread(_ news: ChangeSet, _ origin: ChangeOrigin, from source: ManagedObjectContext?) {
     guard !news.isEmpty else { return }
     for reference in contexts {
       guard let context = reference.context, context !== source else { continue }
-      context.receive(news)
+      context.receive(news, origin)
     }
   }
 
@@ -168,24 +168,15 @@ package final class PersistentStoreCoordinator {
   /// saves. Objects with pending changes keep those.
   ///
   /// - Parameters:
-  ///   - updated: Slots by object; to-many slots too, where an object joined or left.
+  ///   - changes: To-many slots too, where an object joined or left.
   ///   - origin: `.batch` or `.remote`.
-  package func merge(
-    inserted: [ObjectID] = [], updated: [ChangedObject] = [], deleted: [ObjectID] = [],
-    origin: ObjectsDidChange.Origin
-  ) {
-    forgetRows(of: inserted)
-    forgetRows(of: updated.map(\.id))
-    forgetRows(of: deleted)
-    let slots = Dictionary(updated.map { ($0.id, Set($0.slots)) }) { $0.union($1) }
-    spread(
-      ParentNews(
-        origin: origin, inserted: Set(inserted), updated: slots, deleted: Set(deleted)),
-      from: nil)
+  package func merge(_ changes: ChangeSet, origin: ChangeOrigin) {
+    forgetRows(of: changes.ids)
+    spread(changes, origin, from: nil)
   }
 
   /// The same for a change that is too large to be listed: the contexts forget what they have read.
-  package func invalidate(origin: ObjectsDidChange.Origin) {
+  package func invalidate(origin: ChangeOrigin) {
     rows.removeAll()
     for reference in contexts { reference.context?.receiveInvalidation(origin) }
   }
@@ -222,17 +213,4 @@ private struct KeyReservation {
     defer { next += 1 }
     return next
   }
-}
-
-/// What changed in a context's parent.
-struct ParentNews {
-  var origin: ObjectsDidChange.Origin
-  var inserted: Set<ObjectID> = []
-  /// Slots by object, to-many ones included.
-  var updated: [ObjectID: Set<Int>] = [:]
-  /// Of to-many ones among them, where it is known: which objects joined and left.
-  var members: [SlotKey: MemberDifference] = [:]
-  var deleted: Set<ObjectID> = []
-
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

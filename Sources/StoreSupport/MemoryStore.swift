@@ -196,7 +196,7 @@ package final class MemoryStore: PersistentStore {
   package func historyNumber(before date: Double) throws(OrreryError) -> Int64 {
     throw OrreryError.historyMissing
   }
-  package func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]? {
+  package func saves(after number: Int64) throws(OrreryError) -> [SavedChanges]? {
     throw OrreryError.historyMissing
   }
   package func purgeHistory(through number: Int64) throws(OrreryError) -> HistoryPurge {

@@ -81,12 +81,12 @@ struct GraphDiffTests {
       for policy in MergePolicy.allCases {
         var diff = run.diff
         let slots = try diff.rebase(
-          onto: ParentNews(origin: .merge), [], by: policy, over: run.parent)
+          onto: ChangeSet(), [], by: policy, over: run.parent)
         try #require(slots.isEmpty, "\(comment)")
         try #require(differences(run.shown(diff), run.graph) == "", "\(comment), \(policy)")
       }
-      var news = ParentNews(origin: .merge)
-      for (id, values) in run.parent.graph.objects { news.updated[id] = Set(values.indices) }
+      var news = ChangeSet()
+      news.update(run.parent.graph.objects.mapValues { Set($0.indices) })
       let snapshots = run.diff.objects.keys.sorted().compactMap(run.parent.cleanSnapshot)
       for policy in [MergePolicy.error, .mergeByPropertyObjectTrump, .overwrite] {
         var diff = run.diff
@@ -105,7 +105,7 @@ struct GraphDiffTests {
       run.parent.graph = theirs
       let news = run.parent.news(since: before)
       let snapshots = diff.objects.keys.filter {
-        news.updated[$0] != nil || news.inserted.contains($0)
+        news.update(of: $0) != nil || news.inserted.contains($0)
       }.sorted().compactMap(run.parent.cleanSnapshot)
       for policy in MergePolicy.allCases {
         var rebased = diff

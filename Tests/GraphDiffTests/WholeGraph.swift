@@ -27,15 +27,17 @@ struct WholeGraph: GraphParent {
   func loadMembers(of ids: [ObjectID], slot: Int) {}
 
   /// What became of it, as a context is told by whoever did it.
-  func news(since old: NaiveGraph) -> ParentNews {
-    var news = ParentNews(origin: .merge)
-    news.inserted = Set(graph.objects.keys).subtracting(old.objects.keys)
-    news.deleted = Set(old.objects.keys).subtracting(graph.objects.keys)
+  func news(since old: NaiveGraph) -> ChangeSet {
+    var news = ChangeSet()
+    news.inserted = Set(graph.objects.keys).subtracting(old.objects.keys).sorted()
+    news.deleted = Set(old.objects.keys).subtracting(graph.objects.keys).sorted()
+    var updated: [ObjectID: Set<Int>] = [:]
     for (id, values) in graph.objects {
       guard let before = old.objects[id] else { continue }
       let slots = values.indices.filter { values[$0] != before[$0] }
-      if !slots.isEmpty { news.updated[id] = Set(slots) }
+      if !slots.isEmpty { updated[id] = Set(slots) }
     }
+    news.update(updated)
     return news
   }
 }

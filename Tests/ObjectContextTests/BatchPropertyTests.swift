@@ -275,13 +275,8 @@ private final class BatchSide {
       result = try store.perform(.delete(delete))
     }
     let changes = try #require(result.changes)
-    var told = Told(inserted: changes.inserted, deleted: changes.deleted)
-    for (id, slots) in changes.updated {
-      let own = slots.filter { model[id.entity].properties[$0].attribute?.isDerived != true }
-      if !own.isEmpty { told.updated[id] = own }
-    }
     #expect(result.updated == changes.updated.count)
-    return told
+    return told(changes)
   }
 
   private func compile(_ text: String, for entity: Entity) throws -> CompiledExpression {
@@ -314,19 +309,23 @@ private final class BatchSide {
       case .delete(let ids, _):
         try context.delete(ids)
       }
-      let saved = try context.save()
-      var told = Told(inserted: saved.inserted, deleted: saved.deleted)
-      for object in saved.updated {
-        let own = object.slots.filter {
-          model[object.id.entity].properties[$0].attribute?.isDerived != true
-        }
-        if !own.isEmpty { told.updated[object.id] = own }
-      }
-      return told
+      let saved = try context.save().changes
+      return told(saved)
     } catch {
       context.rollback()
       throw error
     }
+  }
+
+  private func told(_ changes: ChangeSet) -> Told {
+    var told = Told(inserted: changes.inserted, deleted: changes.deleted)
+    for object in changes.updated {
+      let own = object.slots.filter {
+        model[object.id.entity].properties[$0].attribute?.isDerived != true
+      }
+      if !own.isEmpty { told.updated[object.id] = own }
+    }
+    return told
   }
 
   struct Told: Equatable {

@@ -162,7 +162,7 @@ struct ConflictTests {
     try here.context.save()
     #expect(Set(here.store.rows.keys) == [other])
     #expect(try here.value(other, "author") == .null)
-    let save = try #require(here.saves.last)
+    let save = try #require(here.saves.last).changes
     #expect(Set(save.deleted) == [author, book, tag, chapter])
     let (owner, tags) = (here.slot(other, "author"), here.slot(other, "tags"))
     let parted = ChangedObject(
@@ -294,7 +294,7 @@ struct ConflictTests {
     let book = try here.insert("Book", ["title": .string("t"), "author": .object(new)])
     here.forgetNotices()
     let saved = try here.context.save()
-    #expect(!saved.inserted.contains(new))
+    #expect(!saved.changes.inserted.contains(new))
     #expect(here.store.rows[new] == nil)
     #expect(try here.value(stored, "name") == .string(name))
     #expect(try here.value(stored, "born") == (policy == .overwrite ? .null : .date(7)))

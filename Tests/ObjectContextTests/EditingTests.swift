@@ -109,7 +109,7 @@ struct EditingTests {
       error { try library.context.setValues([99: .null], of: book) }?.kind == .unknownKey)
     let foreign = ObjectID(entity: EntityNumber(rawValue: 99), key: 1)
     #expect(error { try library.context.requireObject(foreign) }?.kind == .objectNotFound)
-    #expect(library.context.pendingChanges == PendingChanges(deleted: [tag]))
+    #expect(library.context.pendingChanges == ChangeSet(deleted: [tag]))
     #expect(library.notices.isEmpty)
   }
 
@@ -133,7 +133,7 @@ struct EditingTests {
     }
     #expect(library.notices.count == 2)
     #expect(!library.context.hasChanges)
-    #expect(try library.context.save().isEmpty)
+    #expect(try library.context.save().changes.isEmpty)
   }
 
   @Test("An id by a superentity's name is the object's own, pending or stored")

@@ -10,8 +10,8 @@ final class Fixture {
   let anyStore: any PersistentStore
   let coordinator: PersistentStoreCoordinator
   let context: ManagedObjectContext
-  private(set) var notices: [ObjectsDidChange] = []
-  private(set) var saves: [ContextDidSave] = []
+  private(set) var notices: [Notice] = []
+  private(set) var saves: [SavedChanges] = []
 
   init(
     _ model: ManagedObjectModel, options: ContextOptions = ContextOptions(),
@@ -25,7 +25,7 @@ final class Fixture {
       coordinator = PersistentStoreCoordinator(store: anyStore)
     }
     context = ManagedObjectContext(coordinator: coordinator, parent: parent, options: options)
-    context.onChange = { [unowned self] in notices.append($0) }
+    context.onChange = { [unowned self] in notices.append(Notice($0, $1)) }
     context.onSave = { [unowned self] in saves.append($0) }
   }
 
@@ -36,7 +36,7 @@ final class Fixture {
     }
     return store
   }
-  var lastNotice: ObjectsDidChange? { notices.last }
+  var lastNotice: Notice? { notices.last }
 
   func forgetNotices() {
     notices = []
@@ -81,6 +81,20 @@ final class Fixture {
     guard case .objects(let ids) = try value(id, name) else { return [] }
     return ids
   }
+}
+
+/// What a context told of one change.
+@dynamicMemberLookup
+struct Notice: Equatable {
+  let origin: ChangeOrigin
+  let changes: ChangeSet
+
+  init(_ changes: ChangeSet, _ origin: ChangeOrigin) {
+    self.origin = origin
+    self.changes = changes
+  }
+
+  subscript<Part>(dynamicMember part: KeyPath<ChangeSet, Part>) -> Part { changes[keyPath: part] }
 }
 
 /// The error that `body` fails with.

@@ -19,7 +19,7 @@ struct MergingTests {
   func keepsOwn() throws {
     let author = try one.insert("Author", ["name": .string("a"), "code": .string("1")])
     try one.context.save()
-    #expect(two.lastNotice == ObjectsDidChange(origin: .merge, inserted: [author]))
+    #expect(two.lastNotice == Notice(ChangeSet(inserted: [author]), .merge))
     try two.set(author, ["name": .string("two")])
     try one.set(author, ["name": .string("one"), "code": .string("2")])
     two.forgetNotices()
@@ -28,9 +28,9 @@ struct MergingTests {
     #expect(try two.value(author, "code") == .string("2"))
     #expect(
       two.notices == [
-        ObjectsDidChange(
-          origin: .merge,
-          updated: [ChangedObject(id: author, slots: [one.slot("Author", "code")])])
+        Notice(
+          ChangeSet(updated: [ChangedObject(id: author, slots: [one.slot("Author", "code")])]),
+          .merge)
       ])
     try two.context.save()
     #expect(try one.value(author, "name") == .string("two"))
@@ -213,17 +213,15 @@ struct MergingTests {
     let new = try elsewhere.insert("Author", ["name": .string("n")])
     try elsewhere.context.save()
     let name = one.slot("Author", "name")
-    one.coordinator.merge(
-      inserted: [new], updated: [ChangedObject(id: author, slots: [name])], origin: .remote)
+    let changes = ChangeSet(
+      inserted: [new], updated: [ChangedObject(id: author, slots: [name])])
+    one.coordinator.merge(changes, origin: .remote)
     for fixture in [one, two] {
-      #expect(
-        fixture.lastNotice
-          == ObjectsDidChange(
-            origin: .remote, inserted: [new], updated: [ChangedObject(id: author, slots: [name])]))
+      #expect(fixture.lastNotice == Notice(changes, .remote))
       #expect(try fixture.value(author, "name") == .string("b"))
     }
-    one.coordinator.merge(deleted: [new], origin: .batch)
-    #expect(two.lastNotice == ObjectsDidChange(origin: .batch, deleted: [new]))
+    one.coordinator.merge(ChangeSet(deleted: [new]), origin: .batch)
+    #expect(two.lastNotice == Notice(ChangeSet(deleted: [new]), .batch))
   }
 
   @Test("A store that fails while merging costs no pending change")
@@ -234,9 +232,10 @@ struct MergingTests {
     two.forgetNotices()
     one.store.failure = OrreryError(.storeBusy, "Busy.")
     one.coordinator.merge(
-      updated: [ChangedObject(id: author, slots: [one.slot("Author", "name")])], origin: .remote)
+      ChangeSet(updated: [ChangedObject(id: author, slots: [one.slot("Author", "name")])]),
+      origin: .remote)
     one.store.failure = nil
-    #expect(two.lastNotice == ObjectsDidChange(origin: .remote, refreshed: [author]))
+    #expect(two.lastNotice == Notice(ChangeSet(refreshed: [author]), .remote))
     #expect(try two.value(author, "code") == .string("c"))
     try two.context.save()
   }

@@ -25,7 +25,7 @@ struct PartialSaveTests {
     #expect(failures.map(\.objects) == [[bad]])
     #expect(stored == [good])
     #expect(library.notices == [])
-    #expect(library.saves.map(\.inserted) == [[good]])
+    #expect(library.saves.map(\.changes.inserted) == [[good]])
     #expect(library.context.pendingChanges.inserted == [bad])
     try library.set(bad, ["title": .string("B")])
     #expect(try save() == [])
@@ -37,8 +37,8 @@ struct PartialSaveTests {
   func allValid() throws {
     try library.insert("Book", ["title": .string("A")])
     let save = try library.context.saveWhatIsValid()
-    #expect(save.failures == [] && save.saved.inserted.count == 1)
-    #expect(try library.context.saveWhatIsValid().saved.isEmpty)
+    #expect(save.failures == [] && save.saved.changes.inserted.count == 1)
+    #expect(try library.context.saveWhatIsValid().saved.changes.isEmpty)
   }
 
   @Test("What names a new object that is held back is held back; its other end is not")

@@ -147,8 +147,8 @@ private final class RemoteSide {
     coordinator = PersistentStoreCoordinator(store: store)
     context = ManagedObjectContext(coordinator: coordinator)
     try store.beginWatching()
-    context.onChange = { [unowned self] change in
-      if change.origin == .remote { remoteNotices += 1 }
+    context.onChange = { [unowned self] change, origin in
+      if origin == .remote { remoteNotices += 1 }
       shown.take(change, of: self)
     }
     context.onInvalidation = { [unowned self] in
@@ -174,7 +174,7 @@ private final class RemoteSide {
 
   private func save() -> String {
     do {
-      insertions += try context.save().inserted.count
+      insertions += try context.save().changes.inserted.count
       return "save"
     } catch {
       context.rollback()
@@ -260,10 +260,7 @@ private final class RemoteSide {
       let result = try store.perform(request)
       let changes = try #require(result.changes)
       insertions += changes.inserted.count
-      coordinator.merge(
-        inserted: changes.inserted,
-        updated: changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) },
-        deleted: changes.deleted, origin: .batch)
+      coordinator.merge(changes, origin: .batch)
       return "batch of \(result.changedObjects)"
     } catch {
       return "refused batch"
@@ -276,12 +273,7 @@ private final class RemoteSide {
     switch try store.remoteChanges() {
     case .unknown: coordinator.invalidate(origin: .remote)
     case .saves(let saves):
-      for save in saves {
-        coordinator.merge(
-          inserted: save.inserted.sorted(),
-          updated: save.updated.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) },
-          deleted: save.deleted.sorted(), origin: .remote)
-      }
+      for save in saves { coordinator.merge(save.changes, origin: .remote) }
     }
     #expect(try !store.hasRemoteCommits())
   }
@@ -316,7 +308,7 @@ private final class RemoteSide {
 private final class Shown {
   private var objects: [ObjectID: [Value]] = [:]
 
-  func take(_ change: ObjectsDidChange, of side: RemoteSide) {
+  func take(_ change: ChangeSet, of side: RemoteSide) {
     for id in change.deleted { objects[id] = nil }
     for id in change.inserted + change.refreshed { read(id, of: side) }
     for object in change.updated {

@@ -34,8 +34,8 @@ struct SavingTests {
     #expect(error { try library.context.save() }?.kind == .missingMandatoryProperty)
     try library.set(author, ["name": .string("a")])
     let saved = try library.context.save()
-    #expect(saved.inserted == [author, book])
-    #expect(saved.name == "main" && saved.author == "me")
+    #expect(saved.changes.inserted == [author, book])
+    #expect(saved.author == "me")
     #expect(library.saves == [saved])
     try library.set(author, ["name": .null])
     #expect(error { try library.context.save() }?.kind == .missingMandatoryProperty)
@@ -81,7 +81,8 @@ struct SavingTests {
     #expect(try library.value(author, "bookCount") == .integer(1))
     // What is derived was told with the edit.
     #expect(library.notices == [])
-    #expect(library.saves.last?.updated.first { $0.id == author }?.slots.contains(count) == true)
+    #expect(
+      library.saves.last?.changes.update(of: author)?.slots.contains(count) == true)
     #expect(try other.value(author, "bookCount") == .integer(1))
     #expect(other.lastNotice?.inserted == [book])
     #expect(
@@ -109,7 +110,7 @@ struct SavingTests {
     #expect(try library.value(author, "memo") == .string("m"))
     try library.set(author, ["memo": .string("n")])
     #expect(library.context.hasChanges)
-    #expect(try library.context.save().isEmpty, "There is nothing to write.")
+    #expect(try library.context.save().changes.isEmpty, "There is nothing to write.")
     #expect(library.saves.count == 1)
     #expect(try library.value(author, "memo") == .string("n"))
     library.context.reset()
@@ -147,7 +148,7 @@ struct SavingTests {
     #expect(
       error { _ = try library.context.perform { try library.context.save() } }?.kind == .saveFailed)
     try library.context.save()
-    #expect(try library.context.save().isEmpty)
+    #expect(try library.context.save().changes.isEmpty)
     #expect(library.saves.count == 1)
   }
 

@@ -180,7 +180,7 @@ struct UndoTests {
       for edit in edits {
         let failure = error { try some.context.perform(edit, followedBy: { throw busy }) }
         #expect(failure == busy)
-        #expect(some.context.pendingChanges == PendingChanges(inserted: [author]))
+        #expect(some.context.pendingChanges == ChangeSet(inserted: [author]))
         #expect(try some.value(author, "name") == .string("a"))
         #expect(try some.value(author, "code") == code)
         #expect(

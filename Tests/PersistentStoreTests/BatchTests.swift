@@ -181,7 +181,7 @@ struct BatchTests {
     #expect(try store.value("saved", of: report) == before)
     #expect(try store.store.snapshots(of: [report]).map(\.version) == [1])
     let slot = try store.slot("bossName", of: "Person")
-    #expect(result.changes?.updated[report] == [slot])
+    #expect(result.changes?.update(of: report)?.slots == [slot])
     _ = try delete(store, where: "name == 'eve'")
     #expect(try store.value("bossName", of: report) == .null)
     #expect(try store.value("boss", of: report) == .null)

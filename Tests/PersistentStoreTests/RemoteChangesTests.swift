@@ -73,7 +73,8 @@ struct RemoteChangesTests {
     }
     let items = try there.slot("items", of: "Box")
     guard case .saves(let made) = try remote(here) else { throw Unexpected() }
-    #expect(made.reduce(into: Set()) { $0.formUnion($1.inserted) } == [first, second, item])
+    let inserted = made.flatMap(\.changes.inserted)
+    #expect(inserted.sorted() == [first, second, item].sorted())
     #expect(made.last?.author == (history ? "robot" : nil))
     try there.save {
       $0.updated = [try there.update(item, from: 1, ["box": .object(second)])]
@@ -81,15 +82,15 @@ struct RemoteChangesTests {
     }
     guard case .saves(let moved) = try remote(here) else { throw Unexpected() }
     #expect(moved.count == 1)
-    #expect(moved[0].updated[first] == [items] && moved[0].updated[second] == [items])
-    #expect(moved[0].updated[item]?.contains(try there.slot("box", of: "Item")) == true)
+    #expect(slots(first, moved) == [items] && slots(second, moved) == [items])
+    #expect(slots(item, moved)?.contains(try there.slot("box", of: "Item")) == true)
     try there.save {
       $0.deleted = [.init(id: item, expectedVersion: 2)]
       $0.toManyChanges = [second: [items]]
     }
     guard case .saves(let deleted) = try remote(here) else { throw Unexpected() }
-    #expect(deleted.map(\.deleted) == [[item]])
-    #expect(deleted[0].updated == [second: [items]])
+    #expect(deleted.map(\.changes.deleted) == [[item]])
+    #expect(deleted[0].changes.updated == [ChangedObject(id: second, slots: [items])])
     // Keys that others take, and their going, change nothing.
     _ = try there.store.reserveKeys(root: first.entity, count: 5)
     #expect(try remote(here) == .saves([]))
@@ -116,10 +117,12 @@ struct RemoteChangesTests {
       $0.toManyChanges = [first: [collection], second: [collection]]
     }
     guard case .saves(let saves) = try remote(here) else { throw Unexpected() }
-    let save = try #require(saves.first)
+    let save = try #require(saves.first).changes
     #expect(saves.count == 1 && save.inserted == [] && save.deleted == [items[1]])
-    #expect(Set(save.updated.keys) == [first, second, items[0]])
-    #expect(save.updated[first] == [collection] && save.updated[second] == [collection])
+    #expect(Set(save.updated.map(\.id)) == [first, second, items[0]])
+    #expect(
+      save.update(of: first)?.slots == [collection]
+        && save.update(of: second)?.slots == [collection])
   }
 
   @Test func whatASaveComesOnTopOfIsNamed() throws {
@@ -137,8 +140,8 @@ struct RemoteChangesTests {
       ]
     }
     guard case .saves(let saves) = try remote(here) else { throw Unexpected() }
-    #expect(saves.map(\.inserted) == [[new]])
-    #expect(saves[0].updated[old]?.contains(try here.slot("name", of: "Item")) == true)
+    #expect(saves.map(\.changes.inserted) == [[new]])
+    #expect(slots(old, saves)?.contains(try here.slot("name", of: "Item")) == true)
   }
 
   private struct Unexpected: Error {}
@@ -176,7 +179,9 @@ struct RemoteChangesTests {
     // A name; then where an item is, which says not where it was.
     try write(1, items, item.key, "x'40'")
     guard case .saves(let named) = try remote(store) else { throw Unexpected() }
-    #expect(named.map(\.updated) == [[item: [try store.slot("name", of: "Item")]]])
+    #expect(
+      named.map(\.changes.updated)
+        == [[ChangedObject(id: item, slots: [try store.slot("name", of: "Item")])]])
     try write(1, items, item.key, "x'80'")
     #expect(try remote(store) == .unknown)
     try write(2, items, item.key, "NULL")
@@ -240,7 +245,7 @@ struct RemoteChangesTests {
       Issue.record("The save is told without its objects.")
       return
     }
-    #expect(saves.map(\.inserted) == [[box]])
+    #expect(saves.map(\.changes.inserted) == [[box]])
   }
 
   @Test func savesOfALongScanAreToldToo() throws {
@@ -255,10 +260,15 @@ struct RemoteChangesTests {
     let own = try here.insert("Item")
     done.wait()
     guard case .saves(let saves) = try here.store.takeRemoteChanges() else { throw Unexpected() }
-    #expect(saves.map(\.inserted) == [[item]])
+    #expect(saves.map(\.changes.inserted) == [[item]])
     try there.save { $0.updated = [try there.update(box, from: 1, ["name": .string("B")])] }
     guard case .saves(let later) = try remote(here) else { throw Unexpected() }
-    #expect(later.map(\.inserted) == [[]] && later[0].updated[box] != nil)
-    #expect(later[0].updated[own] == nil)
+    #expect(later.map(\.changes.inserted) == [[]] && slots(box, later) != nil)
+    #expect(slots(own, later) == nil)
+  }
+
+  /// What the first save changed of an object.
+  private func slots(_ id: ObjectID, _ saves: [SavedChanges]) -> [Int]? {
+    saves.first?.changes.update(of: id)?.slots
   }
 }

@@ -57,8 +57,8 @@ struct SuspendingTests {
       Issue.record("The save is not told.")
       return
     }
-    #expect(saves.map(\.inserted) == [[saved]])
-    #expect(saves.allSatisfy { $0.updated.isEmpty && $0.deleted.isEmpty })
+    #expect(saves.map(\.changes.inserted) == [[saved]])
+    #expect(saves.allSatisfy { $0.changes.updated.isEmpty && $0.changes.deleted.isEmpty })
     #expect(try resumed.remoteChanges() == .saves([]))
     try resumed.close()
   }

@@ -66,7 +66,7 @@ struct WrittenWhileReadTests {
       Issue.record("What was deleted is known.")
       return
     }
-    #expect(saves.map(\.deleted.count) == [Self.notes - 10])
+    #expect(saves.map(\.changes.deleted.count) == [Self.notes - 10])
     #expect(try !store.store.hasRemoteCommits())
     try store.store.close()
   }

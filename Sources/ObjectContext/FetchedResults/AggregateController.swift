@@ -97,14 +97,14 @@ package final class AggregateController: DependentQuery {
   package var observedProperties: Set<PropertyReference> { dependencies.properties }
   package var observedEntities: Set<EntityNumber> { dependencies.entities }
 
-  package func note(_ change: ObjectsDidChange) throws(OrreryError) {
+  package func note(_ change: ChangeSet) throws(OrreryError) {
     guard !isOutOfStep else { return }
     let reach = try dependencies.reach(of: change, in: context)
     if reach.isEverything || reach.isUntraceable { noteEverything() }
     touched.formUnion(reach.keys.keys)
   }
 
-  package func note(_ save: ContextDidSave) {
+  package func note(_ save: SavedChanges) {
     if dependencies.isSilent(about: save) { noteEverything() }
   }
 

@@ -191,7 +191,7 @@ struct ChangeDependencies {
   // MARK: What a change comes to
 
   func reach(
-    of change: ObjectsDidChange, in context: ManagedObjectContext
+    of change: ChangeSet, in context: ManagedObjectContext
   ) throws(OrreryError) -> Reach {
     var reach = Reach()
     for id in change.inserted where family.contains(id.entity) { reach.keys[id] = [] }
@@ -221,7 +221,8 @@ struct ChangeDependencies {
 
   /// Whether saving makes a difference that no change of the context tells: collections without an
   /// inverse lose members that are gone for good, or are another's from now on.
-  func isSilent(about save: ContextDidSave) -> Bool {
+  func isSilent(about save: SavedChanges) -> Bool {
+    let save = save.changes
     if isSilent(aboutAnyOf: save.deleted) { return true }
     if exclusiveProperties.isEmpty { return false }
     return !save.inserted.isEmpty

@@ -1,4 +1,5 @@
 import ObjectModel
+import PersistentStore
 import Predicates
 
 /// What was computed from a context and is to be kept in step with it: it takes note of changes as
@@ -15,9 +16,9 @@ package protocol DependentQuery: AnyObject {
   var hasMuchNews: Bool { get }
 
   /// After an error the query is out of step for good.
-  func note(_ change: ObjectsDidChange) throws(OrreryError)
+  func note(_ change: ChangeSet) throws(OrreryError)
   /// As far as no change of the context has told it.
-  func note(_ save: ContextDidSave)
+  func note(_ save: SavedChanges)
   /// The context changed in more than anybody lists.
   func noteEverything()
   /// What was noted is in what is read next, with which the query begins.

@@ -124,7 +124,7 @@ package final class FetchedResultsController {
 
   /// Takes note of a change while the rows are fetched. What it may matter to is found now, as long
   /// as the links are those after the change; what became of it is looked at in the end.
-  package func note(_ change: ObjectsDidChange) {
+  package func note(_ change: ChangeSet) {
     guard !noted.isEverything else { return }
     do throws(OrreryError) {
       let reach = try dependencies.reach(of: change, in: context)
@@ -186,7 +186,7 @@ package final class FetchedResultsController {
   // MARK: Changes
 
   /// Takes up what changed in the context. After an error the list is out of step for good.
-  package func receive(_ change: ObjectsDidChange) throws(OrreryError) -> Outcome {
+  package func receive(_ change: ChangeSet) throws(OrreryError) -> Outcome {
     let reach = try dependencies.reach(of: change, in: context)
     if reach.isUntraceable {
       try reload()
@@ -202,12 +202,12 @@ package final class FetchedResultsController {
   }
 
   /// Whether a save makes a difference to the list that no change of the context tells.
-  package func isConcerned(by save: ContextDidSave) -> Bool {
+  package func isConcerned(by save: SavedChanges) -> Bool {
     dependencies.isSilent(about: save)
   }
 
   /// Takes up what the context saved, as far as no change has told it.
-  package func receive(_ save: ContextDidSave) throws(OrreryError) -> Outcome {
+  package func receive(_ save: SavedChanges) throws(OrreryError) -> Outcome {
     guard isConcerned(by: save) else { return .nothing }
     if dependencies.isContentUntraceable {
       try reload()

@@ -102,14 +102,14 @@ package final class KeyValueObserver: DependentQuery {
     isEverythingCandidate || candidates.count > Self.fewCandidates
   }
 
-  package func note(_ change: ObjectsDidChange) throws(OrreryError) {
+  package func note(_ change: ChangeSet) throws(OrreryError) {
     let reach = try dependencies.reach(of: change, in: context)
     if reach.isEverything || reach.isUntraceable { return noteEverything() }
     guard !isEverythingCandidate else { return }
     for id in reach.keys.keys where restriction?.contains(id) ?? true { candidates.insert(id) }
   }
 
-  package func note(_ save: ContextDidSave) {
+  package func note(_ save: SavedChanges) {
     if dependencies.isSilent(about: save) { noteEverything() }
   }
 

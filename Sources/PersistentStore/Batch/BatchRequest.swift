@@ -81,22 +81,10 @@ package struct BatchResult: Hashable, Sendable {
   package var deleted = 0
   /// Of the history's transaction, where there is history.
   package var transaction: Int64?
-  /// nil where these are more than `BatchRequest.maximumNamedObjects`.
-  package var changes: BatchChanges?
+  /// nil where these are more objects than `BatchRequest.maximumNamedObjects`.
+  package var changes: ChangeSet?
 
   package var changedObjects: Int { inserted + updated + deleted }
-
-  package init() {}
-}
-
-/// Which objects a batch request changed.
-package struct BatchChanges: Hashable, Sendable {
-  /// In the order given.
-  package var inserted: [ObjectID] = []
-  /// Changed slots, ascending, to-many ones and derived attributes included.
-  package var updated: [ObjectID: [Int]] = [:]
-  /// Ascending.
-  package var deleted: [ObjectID] = []
 
   package init() {}
 }

@@ -100,7 +100,7 @@ extension BatchWork {
     result.deleted = try count("SELECT COUNT(*) FROM temp.doomed")
     result.updated = try count("SELECT COUNT(*) FROM (SELECT DISTINCT root, pk FROM temp.changed)")
     guard result.changedObjects <= BatchRequest.maximumNamedObjects else { return }
-    var changes = BatchChanges()
+    var changes = ChangeSet()
     if let insertedEntity {
       changes.inserted = try integers("SELECT pk FROM temp.inserted ORDER BY pk").map {
         ObjectID(entity: insertedEntity, key: $0)
@@ -117,9 +117,14 @@ extension BatchWork {
           return
         }
         let id = ObjectID(entity: entity, key: row.integer(0))
-        changes.updated[id, default: []].append(Int(row.integer(2)))
+        if changes.updated.last?.id != id {
+          changes.updated.append(ChangedObject(id: id, slots: []))
+        }
+        changes.updated[changes.updated.count - 1].slots.append(Int(row.integer(2)))
       }
     }
+    // Objects of subentities are among each other.
+    changes.updated.sort { $0.id < $1.id }
     result.changes = changes
   }
 

@@ -43,13 +43,13 @@ extension SQLiteStore {
     return try read { try $0.history(request, tables: tables, layouts: historyLayouts) }
   }
 
-  package func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]? {
+  package func saves(after number: Int64) throws(OrreryError) -> [SavedChanges]? {
     let tables = try requireHistory()
     return try read { reader in
       let request = HistoryRequest(after: HistoryPosition(number: number))
       let page = try reader.history(request, tables: tables, layouts: historyLayouts)
       if page.hasMore { return nil }
-      var saves: [RemoteSave] = []
+      var saves: [SavedChanges] = []
       for transaction in page.transactions {
         guard let save = try reader.remoteSave(transaction) else { return nil }
         saves.append(save)

@@ -41,7 +41,8 @@ struct RowTables: Sendable {
 struct RowDifference {
   private let scans: [RowScan]
   private let reader: SQLiteReader
-  private(set) var save = RemoteSave()
+  private(set) var save = ChangeSet()
+  private var changes = ChangeSetBuilder()
   /// 0 where no object was deleted.
   private(set) var highestDeletedVersion: Int64 = 0
   /// The other ends, by root entity, key and slot of the collection.
@@ -67,7 +68,7 @@ struct RowDifference {
       compare(before, after, own: own[scan.root] ?? [:], scan)
     }
     for owner in owners { try note(owner) }
-    save.settle()
+    save = changes.changes(in: reader.model)
   }
 
   private mutating func compare(
@@ -115,13 +116,13 @@ struct RowDifference {
 
   private mutating func noteInserted(_ row: RowTable.Row, _ scan: RowScan) {
     guard let id = id(row, scan) else { return }
-    save.inserted.insert(id)
+    changes.insert(id)
     noteOwners(scan, row.owners)
   }
 
   private mutating func noteDeleted(_ row: RowTable.Row, _ scan: RowScan) {
     guard let id = id(row, scan) else { return }
-    save.deleted.insert(id)
+    changes.delete(id)
     highestDeletedVersion = max(highestDeletedVersion, Int64(row.version))
     noteOwners(scan, row.owners)
   }
@@ -130,7 +131,7 @@ struct RowDifference {
     _ old: RowTable.Row, _ new: RowTable.Row, _ scan: RowScan
   ) {
     guard let id = id(new, scan) else { return }
-    save.updated[id, default: []].formUnion(reader.model[id.entity].rowSlots)
+    changes.update(id, reader.model[id.entity].rowSlots)
     for (index, owner) in scan.owners.enumerated() where old.owners[index] != new.owners[index] {
       for key in [old.owners[index], new.owners[index]] { noteOwner(owner, key) }
     }
@@ -150,7 +151,7 @@ struct RowDifference {
     guard
       let id = try reader.storedID(ObjectID(entity: owner.destination, key: owner.key))
     else { return }
-    save.updated[id, default: []].insert(owner.slot)
+    changes.update(id, [owner.slot])
   }
 }
 

@@ -5,20 +5,21 @@ import ObjectModel
 extension SQLiteReader {
   /// - Returns: nil where there are no scans that want to know.
   func ownChanges(
-    _ changes: BatchChanges, _ scans: [RowScan]
+    _ changes: ChangeSet, _ scans: [RowScan]
   ) throws -> [ObjectID: OwnChange]? {
     guard !scans.isEmpty else { return nil }
     var own: [ObjectID: OwnChange] = [:]
     for id in changes.inserted {
       own[id] = try ownChange(.exactly(1), of: id, slots: nil, scans)
     }
-    for (id, slots) in changes.updated {
-      let properties = model[id.entity].properties
-      let moves = slots.contains { slot in
+    for object in changes.updated {
+      let properties = model[object.id.entity].properties
+      let moves = object.slots.contains { slot in
         let property = properties[slot]
         return property.relationship?.isToMany != true && property.attribute?.isDerived != true
       }
-      own[id] = try ownChange(.moved(by: moves ? 1 : 0), of: id, slots: Set(slots), scans)
+      own[object.id] = try ownChange(
+        .moved(by: moves ? 1 : 0), of: object.id, slots: Set(object.slots), scans)
     }
     for id in changes.deleted {
       own[id] = OwnChange(entity: schema.rowEntity(of: id), version: nil)

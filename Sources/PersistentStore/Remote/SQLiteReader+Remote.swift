@@ -4,31 +4,29 @@ import ObjectModel
 extension SQLiteReader {
   /// - Returns: nil where the history does not say it all. Orrery writes down which collections got
   ///   or lost members; of others only what can be read from the objects' rows is known.
-  func remoteSave(_ transaction: HistoryTransaction) throws -> RemoteSave? {
-    var save = RemoteSave()
-    save.transaction = transaction.number
-    save.author = transaction.author
+  func remoteSave(_ transaction: HistoryTransaction) throws -> SavedChanges? {
+    var changes = ChangeSetBuilder()
     for change in transaction.changes {
       switch change.kind {
       case .insert:
-        save.inserted.insert(change.id)
-        if !transaction.isComplete { try noteOwners(of: change.id, in: &save) }
+        changes.insert(change.id)
+        if !transaction.isComplete { try noteOwners(of: change.id, in: &changes) }
       case .update:
         guard let slots = change.slots else { return nil }
         guard transaction.isComplete || !slots.contains(where: { leads(change.id, $0) }) else {
           return nil
         }
-        save.updated[change.id, default: []].formUnion(slots)
+        changes.update(change.id, slots)
       case .delete:
         let properties = model[change.id.entity].properties.indices
         guard transaction.isComplete || !properties.contains(where: { leads(change.id, $0) }) else {
           return nil
         }
-        save.deleted.insert(change.id)
+        changes.delete(change.id)
       }
     }
-    save.settle()
-    return save
+    return SavedChanges(
+      changes.changes(in: model), author: transaction.author, transaction: transaction.number)
   }
 
   /// Whether a change of the slot changes a collection at the other end.
@@ -37,14 +35,14 @@ extension SQLiteReader {
     return model.inverse(of: relationship)?.isToMany == true
   }
 
-  private func noteOwners(of id: ObjectID, in save: inout RemoteSave) throws {
+  private func noteOwners(of id: ObjectID, in changes: inout ChangeSetBuilder) throws {
     guard let snapshot = try snapshot(of: id) else { return }
     for slot in snapshot.values.indices where leads(id, slot) {
       let relationship = model[id.entity].properties[slot].relationship
       guard let inverse = relationship?.inverseSlot else { continue }
       var others = try related(to: [id], slot: slot)[id] ?? []
       if case .object(let other) = snapshot.values[slot] { others.append(other) }
-      for other in others { save.updated[other, default: []].insert(inverse) }
+      for other in others { changes.update(other, [inverse]) }
     }
   }
 }

@@ -137,7 +137,7 @@ extension SQLiteStore {
     let request = HistoryRequest(after: HistoryPosition(number: before.transaction))
     let page = try reader.history(request, tables: tables, layouts: historyLayouts)
     guard !page.hasMore else { return .unknown }
-    var saves: [RemoteSave] = []
+    var saves: [SavedChanges] = []
     for transaction in page.transactions
     where !before.ownTransactions.contains(transaction.number) {
       guard let save = try reader.remoteSave(transaction) else { return .unknown }
@@ -253,7 +253,7 @@ extension SQLiteStore {
       startScan()
       return .unknown
     }
-    guard save.isEmpty else { return .saves([save]) }
+    guard save.isEmpty else { return .saves([SavedChanges(save)]) }
     return outcome.isExplained ? .saves([]) : .unknown
   }
 
@@ -362,8 +362,7 @@ private struct RemoteScan: Sendable {
       from: old, to: rows, own: own, scans: scans, reader: reader)
     outcome.highestDeletedVersion = difference.highestDeletedVersion
     let save = difference.save
-    let count = save.inserted.count + save.updated.count + save.deleted.count
-    if count <= BatchRequest.maximumNamedObjects { outcome.save = save }
+    if save.count <= BatchRequest.maximumNamedObjects { outcome.save = save }
     return outcome
   }
 }
@@ -372,7 +371,7 @@ struct RemoteScanOutcome: Sendable {
   /// nil where there are too many.
   var rows: RowTables?
   /// nil where it would name too many objects.
-  var save: RemoteSave?
+  var save: ChangeSet?
   /// 0 where no object was deleted.
   var highestDeletedVersion: Int64 = 0
   let dataVersion: Int64

@@ -20,7 +20,7 @@ package protocol HistoryStore {
   /// - Returns: nil where the history does not say it all, or there are more than
   ///   `HistoryRequest.maximumChanges` changes.
   /// - Throws: `history.unavailable`, `history.tokenExpired`.
-  func saves(after number: Int64) throws(OrreryError) -> [RemoteSave]?
+  func saves(after number: Int64) throws(OrreryError) -> [SavedChanges]?
 
   /// Forgets transactions, and of their changes as many as fit into one piece of work: what is left
   /// of them nobody sees. Call again while there is more.

@@ -2,6 +2,7 @@ import NIOCore
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// When a document saves without being told to, and what becomes of a save that fails.
 extension Document {
@@ -58,7 +59,7 @@ extension Document {
     guard savesByItself, let mainRecord, mainRecord.context.hasChanges else { return nil }
     saveWhatIsValid()
     guard let saveFailure else { return nil }
-    let own = mainRecord.context.pendingChanges.ids
+    let own = mainRecord.context.pendingChanges.ids.sorted()
       .filter { editors[$0]?.connection == session.name }
     guard !own.isEmpty else { return nil }
     return RequestFailure(
@@ -82,7 +83,7 @@ extension Document {
     saveWhatIsValid()
     // A store in memory is gone with all there is.
     guard let saveFailure, mainRecord.context.hasChanges, path != nil else { return nil }
-    let count = Self.count(mainRecord.context.pendingChanges.ids.count)
+    let count = Self.count(mainRecord.context.pendingChanges.count)
     do {
       let file = try keepUnsavedEdits()
       var failure = RequestFailure(
@@ -121,7 +122,7 @@ extension Document {
   /// Saves a context, all or nothing.
   func save(
     _ record: ContextRecord, isKnownToBeValid: Bool = false
-  ) throws(OrreryError) -> ContextDidSave {
+  ) throws(OrreryError) -> SavedChanges {
     savingRecord = record
     defer { savingRecord = nil }
     do throws(OrreryError) {
@@ -154,7 +155,7 @@ extension Document {
   /// Pushes `document/didFailToSave`, where there is something new to tell.
   private func tellUnsaved(_ failure: SaveFailure) {
     guard let mainRecord else { return }
-    let unsaved = mainRecord.context.pendingChanges.ids
+    let unsaved = mainRecord.context.pendingChanges.ids.sorted()
     let isUnsaved = Set(unsaved)
     editors = editors.filter { isUnsaved.contains($0.key) }
     let told = ToldUnsaved(objects: isUnsaved, errors: failure.errors)
@@ -174,7 +175,7 @@ extension Document {
   }
 
   /// Notes who has changed what, for whoever is to mend it.
-  func noteEditor(of change: ObjectsDidChange) {
+  func noteEditor(of change: ChangeSet) {
     guard let cause else { return }
     for id in change.inserted { editors[id] = cause }
     for object in change.updated {
@@ -202,11 +203,6 @@ extension TimeAmount {
     let nanoseconds = (min(max(0, seconds), Self.maximumSeconds) * 1e9).rounded()
     self = .nanoseconds(Int64(exactly: nanoseconds) ?? 0)
   }
-}
-
-extension PendingChanges {
-  /// All objects, ascending.
-  var ids: [ObjectID] { (inserted + updated.map(\.id) + deleted).sorted() }
 }
 
 extension RequestFailure {

@@ -116,17 +116,11 @@ extension Document {
     guard result.changedObjects > 0 else { return }
     guard let changes = result.changes else {
       invalidate(origin: .batch)
-      var save = ContextDidSave()
-      save.transaction = result.transaction
-      return didSave(save, by: nil, extent: .truncated(SaveCounts(result)))
+      return didSave(
+        SavedChanges(transaction: result.transaction), by: nil,
+        extent: .truncated(SaveCounts(result)))
     }
-    let updated = changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) }
-      .sorted { $0.id < $1.id }
-    coordinator.merge(
-      inserted: changes.inserted, updated: updated, deleted: changes.deleted, origin: .batch)
-    var save = ContextDidSave(
-      inserted: changes.inserted.sorted(), updated: updated, deleted: changes.deleted)
-    save.transaction = result.transaction
-    didSave(save, by: nil)
+    coordinator.merge(changes, origin: .batch)
+    didSave(SavedChanges(changes, transaction: result.transaction), by: nil)
   }
 }

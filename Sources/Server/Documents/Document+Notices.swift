@@ -11,32 +11,34 @@ extension Document {
   /// client.
   static let noticeObjects = 1000
 
-  func contextDidChange(_ record: ContextRecord, _ change: ObjectsDidChange) {
+  func contextDidChange(
+    _ record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin
+  ) {
     advanceClock()
-    note(change, of: record)
+    note(change, origin, of: record)
     noteForFilters(change, of: record)
     push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
       if change.count > ServerLimits.namedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
-      return try ObjectsNotice(change, record: record, document: self, subscription: subscription)?
-        .bytes
+      return try ObjectsNotice(
+        change, origin, record: record, document: self, subscription: subscription)?.bytes
     }
-    tellLists(of: record, change)
-    tellQueries(of: record, change)
+    tellLists(of: record, change, origin)
+    tellQueries(of: record, change, origin)
     guard record.isMain else { return }
-    if [.edit, .undo, .redo].contains(change.origin) { noteEditor(of: change) }
+    if [.edit, .undo, .redo].contains(origin) { noteEditor(of: change) }
     reviewUnsaved()
-    if change.origin != .refresh { scheduleAutosave() }
+    if origin != .refresh { scheduleAutosave() }
   }
 
   /// Tells what a context shows beside its objects, where that alone has changed.
   func tellState(of record: ContextRecord) {
     advanceClock()
-    let change = ObjectsDidChange(origin: .edit)
     push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
-      try ObjectsNotice(telling: change, record: record, document: self, subscription: subscription)
-        .bytes
+      try ObjectsNotice(
+        telling: ChangeSet(), .edit, record: record, document: self, subscription: subscription
+      ).bytes
     }
   }
 
@@ -50,17 +52,17 @@ extension Document {
   }
 
   /// Keeps the change for whoever asks what has changed since.
-  private func note(_ change: ObjectsDidChange, of record: ContextRecord) {
-    let isFromBelow = [.merge, .batch, .remote].contains(change.origin)
+  private func note(_ change: ChangeSet, _ origin: ChangeOrigin, of record: ContextRecord) {
+    let isFromBelow = [.merge, .batch, .remote].contains(origin)
     guard record.isMain || !isFromBelow else { return }
     let child = savingRecord.flatMap { $0.parent === record ? $0 : nil }
     let source = ChangeSource(
       cause: cause, author: child?.context.options.author, savedContext: child?.name,
-      isComputed: savingRecord === record && change.origin == .refresh)
-    record.log.append(change, at: clock.count, from: source)
+      isComputed: savingRecord === record && origin == .refresh)
+    record.log.append(change, origin, at: clock.count, from: source)
   }
 
-  func contextDidSave(_ record: ContextRecord, _ save: ContextDidSave) {
+  func contextDidSave(_ record: ContextRecord, _ save: SavedChanges) {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
     tellLists(of: record, save)
@@ -71,21 +73,18 @@ extension Document {
   ///   - record: nil for what no context saved.
   ///   - extent: Whether there is more than `save` lists; left out: as it says itself.
   func didSave(
-    _ save: ContextDidSave, by record: ContextRecord?, extent: SaveExtent? = nil
+    _ save: SavedChanges, by record: ContextRecord?, extent: SaveExtent? = nil
   ) {
-    let extent = extent ?? SaveExtent(save)
+    let extent = extent ?? SaveExtent(save.changes)
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }
     advanceClock()
-    if extent.isTruncated, save.isEmpty {
+    if extent.isTruncated, save.changes.isEmpty {
       savedLog.forget(at: clock.count)
     } else {
-      let origin: ObjectsDidChange.Origin =
-        record != nil ? .merge : cause != nil ? .batch : .remote
-      let change = ObjectsDidChange(
-        origin: origin, inserted: save.inserted, updated: save.updated, deleted: save.deleted)
+      let origin: ChangeOrigin = record != nil ? .merge : cause != nil ? .batch : .remote
       savedLog.append(
-        change, at: clock.count,
+        save.changes, origin, at: clock.count,
         from: ChangeSource(cause: cause, author: save.author, savedContext: record?.name))
     }
     push(.documentDidSave, of: mainRecord) { [self] subscription in
@@ -99,7 +98,7 @@ extension Document {
   }
 
   /// Which objects match the predicates of streams.
-  private func noteForFilters(_ change: ObjectsDidChange, of record: ContextRecord) {
+  private func noteForFilters(_ change: ChangeSet, of record: ContextRecord) {
     for subscription in subscriptions where subscription.record === record {
       do {
         try subscription.note(change)

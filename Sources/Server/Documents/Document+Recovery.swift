@@ -278,7 +278,7 @@ extension Document {
     }
     if let failure { throw failure }
     return DocumentRecoverResult(
-      writtenChanges: try scope.written(NetChanges(), returning), clock: clock.text, edits: count)
+      writtenChanges: try scope.written(ChangeSet(), returning), clock: clock.text, edits: count)
   }
 
   private static var nothingToRecover: RequestFailure {

@@ -140,7 +140,7 @@ extension Document {
   private func take(_ changes: RemoteChanges) {
     switch changes {
     case .unknown:
-      var save = ContextDidSave()
+      var save = SavedChanges()
       do {
         save.transaction = try store.latestHistoryNumber()
       } catch {
@@ -155,21 +155,9 @@ extension Document {
   }
 
   /// One change of the contexts, whatever the number of saves; each save is told by itself.
-  private func merge(_ saves: [RemoteSave]) {
+  private func merge(_ saves: [SavedChanges]) {
     guard !saves.isEmpty else { return }
-    var net = NetChanges()
-    for save in saves { net.add(save, model: model) }
-    coordinator.merge(
-      inserted: net.inserted.sorted(), updated: net.changedObjects, deleted: net.deleted.sorted(),
-      origin: .remote)
-    for save in saves {
-      var notice = ContextDidSave(
-        author: save.author, inserted: save.inserted.sorted(),
-        updated: save.updated.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) }
-          .sorted { $0.id < $1.id },
-        deleted: save.deleted.sorted())
-      notice.transaction = save.transaction
-      didSave(notice, by: nil)
-    }
+    coordinator.merge(ChangeSet(combining: saves.map(\.changes), in: model), origin: .remote)
+    for save in saves { didSave(save, by: nil) }
   }
 }

@@ -21,7 +21,7 @@ extension Document {
   /// All that changed in the main context after a clock, as its changes come to by now.
   ///
   /// - Returns: nil where nobody can say it: then the client reads everything anew.
-  func changes(since text: String) -> NetChanges? {
+  func changes(since text: String) -> ChangeSet? {
     guard let since = Clock(text) else { return nil }
     if since.isOfSameOpening(as: clock) {
       guard since.count <= clock.count else { return nil }
@@ -35,39 +35,36 @@ extension Document {
   /// All that was saved after a clock, as the store's history has it.
   ///
   /// - Returns: nil where nobody can say it.
-  func saves(since text: String) -> NetChanges? {
+  func saves(since text: String) -> ChangeSet? {
     Clock(text)?.mark.flatMap(saves)
   }
 
-  private func savedChanges(since mark: HistoryMark) -> NetChanges? {
+  private func savedChanges(since mark: HistoryMark) -> ChangeSet? {
     guard !mark.showsEdits, !model.hasTransientAttributes, let mainRecord else { return nil }
-    var net = saves(since: mark)
-    net?.add(mainRecord.context.pendingChanges, model: model)
-    return net
+    return saves(since: mark).map {
+      ChangeSet(combining: [$0, mainRecord.context.pendingChanges], in: model)
+    }
   }
 
-  private func saves(since mark: HistoryMark) -> NetChanges? {
+  private func saves(since mark: HistoryMark) -> ChangeSet? {
     guard mark.storeUUID == store.uuid, let toldTransaction, mark.number <= toldTransaction
     else { return nil }
-    var net = NetChanges()
     do {
       guard let saves = try store.saves(after: mark.number) else { return nil }
       // What others have saved just now will be told like everything to come.
-      for save in saves where (save.transaction ?? 0) <= toldTransaction {
-        net.add(save, model: model)
-      }
+      let told = saves.filter { ($0.transaction ?? 0) <= toldTransaction }
+      return ChangeSet(combining: told.map(\.changes), in: model)
     } catch {
       // Whoever reads everything anew is told why the store cannot be read.
       return nil
     }
-    return net
   }
 }
 
 extension Wire.MissedChanges {
   /// - Returns: nil where there are more than a client is told.
   init?(
-    _ net: NetChanges, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document
+    _ net: ChangeSet, detail: Wire.NoticeDetail, writer: ObjectWriter, document: Document
   ) throws(OrreryError) {
     guard net.count <= ServerLimits.namedObjects else { return nil }
     let isLarge = net.count > Document.noticeObjects
@@ -75,9 +72,9 @@ extension Wire.MissedChanges {
     let withValues = detail == .objects
     self.init(
       noticeDetail: detail,
-      inserted: try writer.objects(net.inserted.sorted(), withValues: withValues),
-      updated: try writer.changes(net.changedObjects, withValues: withValues),
-      deleted: net.deleted.sorted().map(document.model.text(of:)),
-      refreshed: try writer.objects(net.refreshed.sorted(), withValues: withValues))
+      inserted: try writer.objects(net.inserted, withValues: withValues),
+      updated: try writer.changes(net.updated, withValues: withValues),
+      deleted: net.deleted.map(document.model.text(of:)),
+      refreshed: try writer.objects(net.refreshed, withValues: withValues))
   }
 }

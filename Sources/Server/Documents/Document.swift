@@ -154,7 +154,7 @@ final class Document {
   /// From now on the document hears of the record's context.
   func listen(to record: ContextRecord) {
     let context = record.context
-    context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0) }
+    context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0, $1) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
     context.editor = { [unowned self] in cause?.connection }
     context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
@@ -236,7 +236,7 @@ final class Document {
   }
 
   /// Makes every context forget what it has read, and tells so.
-  func invalidate(origin: ObjectsDidChange.Origin) {
+  func invalidate(origin: ChangeOrigin) {
     resetReason = origin == .remote ? .remote : .batch
     coordinator.invalidate(origin: origin)
   }

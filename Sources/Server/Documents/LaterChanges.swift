@@ -1,6 +1,7 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// What changed of some objects since a clock, and who changed each of them last.
 struct LaterChanges {
@@ -10,7 +11,7 @@ struct LaterChanges {
   private struct Later {
     var slots: Set<Int> = []
     var count: UInt64 = 0
-    var origin = ObjectsDidChange.Origin.edit
+    var origin = ChangeOrigin.edit
     var source = ChangeSource()
   }
 
@@ -26,18 +27,25 @@ struct LaterChanges {
   var isEmpty: Bool { changes.isEmpty }
 
   mutating func add(
-    _ change: LoggedChange, of id: ObjectID, _ origin: ObjectsDidChange.Origin,
-    _ source: ChangeSource, at count: UInt64
+    _ news: ChangeSet, _ origin: ChangeOrigin, _ source: ChangeSource, at count: UInt64
   ) {
-    var later = changes[id] ?? Later()
-    switch change {
-    case .updated(let slots, _): later.slots.formUnion(slots)
-    // One that is here still has come back, or may have changed in any property.
-    case .inserted, .refreshed, .deleted:
-      later.slots.formUnion(model[id.entity].properties.indices)
+    // Whichever are fewer are looked for among the others.
+    let ids = objects.count < news.count ? Array(objects) : news.ids.filter(objects.contains)
+    for id in ids {
+      let update = news.update(of: id)
+      // One that is here still has come back, or may have changed in any property.
+      let isWhole =
+        news.refreshed.containsAscending(id) || news.inserted.containsAscending(id)
+        || news.deleted.containsAscending(id)
+      guard update != nil || isWhole else { continue }
+      var later = changes[id] ?? Later()
+      later.slots.formUnion(
+        isWhole ? Array(model[id.entity].properties.indices) : update?.slots ?? [])
+      if count >= later.count {
+        (later.count, later.origin, later.source) = (count, origin, source)
+      }
+      changes[id] = later
     }
-    if count >= later.count { (later.count, later.origin, later.source) = (count, origin, source) }
-    changes[id] = later
   }
 
   /// `object.changedSince`.

@@ -62,7 +62,7 @@ final class NoticeFilter {
   func forgetNews() { matching?.forgetNews() }
 
   /// Takes note of a change while the objects are fetched.
-  func noteForLater(_ change: ObjectsDidChange) {
+  func noteForLater(_ change: ChangeSet) {
     do {
       try matching?.note(change)
     } catch {
@@ -107,7 +107,7 @@ final class NoticeFilter {
   /// - Parameter notice: What the stream tells: one of saves tells of a change when it is saved.
   /// - Returns: Whether there is more to remember.
   func note(
-    _ change: ObjectsDidChange, for notice: Wire.ObservableNotice
+    _ change: ChangeSet, for notice: Wire.ObservableNotice
   ) throws(OrreryError) -> Bool {
     guard let matching else { return false }
     try matching.note(change)
@@ -137,10 +137,9 @@ final class NoticeFilter {
   ///
   /// - Parameter hasPendingChanges: Whether something is left that is not saved: what is not among
   ///   the saved objects is as it was then.
-  func note(_ save: ContextDidSave, hasPendingChanges: Bool) {
+  func note(_ save: SavedChanges, hasPendingChanges: Bool) {
     guard hasPendingChanges else { return (parted, arrived) = ([], []) }
-    let saved = save.inserted + save.updated.map(\.id) + save.deleted
-    parted.subtract(saved)
-    arrived.subtract(saved)
+    parted.subtract(save.changes.ids)
+    arrived.subtract(save.changes.ids)
   }
 }

@@ -12,18 +12,18 @@ struct ObjectsNotice {
   /// - Returns: nil where nothing passes the subscription's filter.
   /// - Throws: what keeps a value from being read.
   init?(
-    _ change: ObjectsDidChange, record: ContextRecord, document: Document,
+    _ change: ChangeSet, _ origin: ChangeOrigin, record: ContextRecord, document: Document,
     subscription: Subscription
   ) throws(OrreryError) {
     let change = subscription.filter.map(change.filtered(by:)) ?? change
     if change.isEmpty { return nil }
     try self.init(
-      telling: change, record: record, document: document, subscription: subscription)
+      telling: change, origin, record: record, document: document, subscription: subscription)
   }
 
   /// - Throws: what keeps a value from being read.
   init(
-    telling change: ObjectsDidChange, record: ContextRecord, document: Document,
+    telling change: ChangeSet, _ origin: ChangeOrigin, record: ContextRecord, document: Document,
     subscription: Subscription
   ) throws(OrreryError) {
     let count = change.inserted.count + change.updated.count + change.refreshed.count
@@ -34,7 +34,7 @@ struct ObjectsNotice {
       contextState: Wire.ContextState(record.context), document: document.name,
       context: record.name, stream: subscription.name, clock: document.clock.text,
       since: subscription.since.text,
-      origin: Wire.ChangeOrigin(change.origin), by: document.cause, noticeDetail: detail,
+      origin: Wire.ChangeOrigin(origin), by: document.cause, noticeDetail: detail,
       inserted: try writer.objects(change.inserted, withValues: withValues),
       updated: try writer.changes(change.updated, withValues: withValues),
       deleted: change.deleted.map(document.model.text(of:)),
@@ -49,14 +49,12 @@ struct SaveNotice {
 
   /// - Returns: nil where nothing passes the subscription's filter.
   init?(
-    _ save: ContextDidSave, context: String?, document: Document, subscription: Subscription,
+    _ saved: SavedChanges, context: String?, document: Document, subscription: Subscription,
     extent: SaveExtent, main: ContextRecord
   ) {
-    let transaction = save.transaction
-    let author = save.author
     let save =
       extent.isTruncated
-      ? ContextDidSave() : subscription.filter.map(save.filtered(by:)) ?? save
+      ? ChangeSet() : subscription.filter.map(saved.changes.filtered(by:)) ?? saved.changes
     if save.isEmpty, case .named = extent { return nil }
     let model = document.model
     let detail =
@@ -67,7 +65,7 @@ struct SaveNotice {
       contextState: Wire.ContextState(main.context), document: document.name,
       stream: subscription.name, clock: document.clock.text,
       since: subscription.since.text, context: context, by: document.cause,
-      transaction: transaction, author: author, noticeDetail: detail,
+      transaction: saved.transaction, author: saved.author, noticeDetail: detail,
       isTruncated: extent.isTruncated, insertedCount: extent.counts?.inserted,
       updatedCount: extent.counts?.updated, deletedCount: extent.counts?.deleted,
       inserted: save.inserted.map(model.text(of:)),
@@ -85,7 +83,7 @@ enum SaveExtent {
   /// More than a notice names; nil where nobody has counted them.
   case truncated(SaveCounts?)
 
-  init(_ save: ContextDidSave) {
+  init(_ save: ChangeSet) {
     let counts = SaveCounts(
       inserted: Int64(save.inserted.count), updated: Int64(save.updated.count),
       deleted: Int64(save.deleted.count))
@@ -112,23 +110,8 @@ extension SaveCounts {
   }
 }
 
-extension ObjectsDidChange {
-  var count: Int { inserted.count + updated.count + deleted.count + refreshed.count }
-
-  func filtered(by filter: NoticeFilter) -> Self {
-    Self(
-      origin: origin, inserted: inserted.filter(filter.passes),
-      updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes),
-      refreshed: refreshed.filter(filter.passes))
-  }
-}
-
-extension ContextDidSave {
-  func filtered(by filter: NoticeFilter) -> Self {
-    Self(
-      name: name, author: author, inserted: inserted.filter(filter.passes),
-      updated: updated.filter { filter.passes($0.id) }, deleted: deleted.filter(filter.passes))
-  }
+extension ChangeSet {
+  func filtered(by filter: NoticeFilter) -> ChangeSet { filtered(by: filter.passes) }
 }
 
 extension ManagedObjectModel {
@@ -148,7 +131,7 @@ extension Wire.ContextState {
 }
 
 extension Wire.ChangeOrigin {
-  init(_ origin: ObjectsDidChange.Origin) {
+  init(_ origin: ChangeOrigin) {
     self =
       switch origin {
       case .edit: .edit

@@ -1,6 +1,7 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// One stream of notices to one session: one that opening a document opens, or one that the client
 /// opened besides. It knows what to tell, not how it is written.
@@ -42,7 +43,7 @@ final class Subscription {
   /// Finds out which objects match its predicate.
   ///
   /// - Throws: `observer.limit` where more do than its connection may have.
-  func note(_ change: ObjectsDidChange) throws {
+  func note(_ change: ChangeSet) throws {
     guard let filter else { return }
     if isExpecting { return filter.noteForLater(change) }
     if try filter.note(change, for: notice) { try session.requireRoomForObservation() }

@@ -28,42 +28,28 @@ extension ContextScope {
   }
 
   /// What the context tells of its changes while `edits` run.
-  func changes(by edits: () throws -> Void) rethrows -> NetChanges {
+  func changes(by edits: () throws -> Void) rethrows -> ChangeSet {
     let listener = context.onChange
     defer { context.onChange = listener }
-    var changes = NetChanges()
-    context.onChange = { [model] change in
-      changes.add(change, model: model)
-      listener?(change)
+    var changes: [ChangeSet] = []
+    context.onChange = { change, origin in
+      changes.append(change)
+      listener?(change, origin)
     }
     try edits()
-    return changes
+    return ChangeSet(combining: changes, in: model)
   }
 
   /// - Parameter changes: Those of one write, complete by now.
+  /// - Throws: What keeps a value from being read: the write stands.
   func written(
-    _ changes: NetChanges, _ returning: Wire.Returning
+    _ changes: ChangeSet, _ returning: Wire.Returning
   ) throws(OrreryError) -> Wire.WrittenChanges {
     var written = Wire.WrittenChanges(
       insertedCount: Int64(changes.inserted.count), updatedCount: Int64(changes.updated.count),
       deletedCount: Int64(changes.deleted.count), refreshedCount: Int64(changes.refreshed.count))
     guard returning != .none, written.count <= Document.noticeObjects else { return written }
-    try written.list(
-      inserted: changes.inserted.sorted(), updated: changes.changedObjects,
-      deleted: changes.deleted.sorted(), refreshed: changes.refreshed.sorted(), returning, in: self)
-    return written
-  }
-
-  /// - Throws: What keeps a value from being read: the save stands.
-  func written(
-    _ save: ContextDidSave, _ returning: Wire.Returning
-  ) throws(OrreryError) -> Wire.WrittenChanges {
-    var written = Wire.WrittenChanges(
-      insertedCount: Int64(save.inserted.count), updatedCount: Int64(save.updated.count),
-      deletedCount: Int64(save.deleted.count))
-    guard returning != .none, written.count <= Document.noticeObjects else { return written }
-    try written.list(
-      inserted: save.inserted, updated: save.updated, deleted: save.deleted, returning, in: self)
+    try written.list(changes, returning, in: self)
     return written
   }
 
@@ -77,11 +63,7 @@ extension ContextScope {
     guard returning != .none, result.changedObjects <= Document.noticeObjects,
       let changes = result.changes
     else { return written }
-    try written.list(
-      inserted: changes.inserted,
-      updated: changes.updated.sorted { $0.key < $1.key }
-        .map { ChangedObject(id: $0.key, slots: $0.value) },
-      deleted: changes.deleted, returning, in: self)
+    try written.list(changes, returning, in: self)
     return written
   }
 }
@@ -90,20 +72,22 @@ extension Wire.WrittenChanges {
   fileprivate var count: Int64 { insertedCount + updatedCount + deletedCount + refreshedCount }
 
   fileprivate mutating func list(
-    inserted: [ObjectID], updated: [ChangedObject], deleted: [ObjectID],
-    refreshed: [ObjectID] = [], _ returning: Wire.Returning, in scope: ContextScope
+    _ changes: ChangeSet, _ returning: Wire.Returning, in scope: ContextScope
   ) throws(OrreryError) {
     let (model, writer) = (scope.model, scope.writer)
     let withValues = returning == .objects
-    if withValues { try scope.context.prefetch(inserted + updated.map(\.id) + refreshed) }
-    self.inserted = try writer.objects(inserted, withValues: withValues)
-    self.updated = try writer.changes(updated, withValues: withValues)
+    if withValues {
+      try scope.context.prefetch(
+        changes.inserted + changes.updated.map(\.id) + changes.refreshed)
+    }
+    inserted = try writer.objects(changes.inserted, withValues: withValues)
+    updated = try writer.changes(changes.updated, withValues: withValues)
     if returning == .ids {
-      for place in updated.indices { self.updated?[place].keys = [] }
+      for place in changes.updated.indices { updated?[place].keys = [] }
     }
-    if !refreshed.isEmpty {
-      self.refreshed = try writer.objects(refreshed, withValues: withValues)
+    if !changes.refreshed.isEmpty {
+      refreshed = try writer.objects(changes.refreshed, withValues: withValues)
     }
-    self.deleted = deleted.map(model.text(of:))
+    deleted = changes.deleted.map(model.text(of:))
   }
 }

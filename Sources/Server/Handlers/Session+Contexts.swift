@@ -2,6 +2,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Requests on contexts as a whole.
 extension Session {
@@ -52,7 +53,7 @@ extension Session {
   ) throws -> ContextSaveResult {
     let saved = try scope.save()
     return ContextSaveResult(
-      writtenChanges: try scope.written(saved, params.returning), clock: scope.clock,
+      writtenChanges: try scope.written(saved.changes, params.returning), clock: scope.clock,
       transaction: saved.transaction)
   }
 
@@ -169,7 +170,7 @@ extension Session {
 
 extension ContextScope {
   /// - Parameter isKnownToBeValid: As for `ManagedObjectContext.save`.
-  func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> ContextDidSave {
+  func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> SavedChanges {
     try requireEditing()
     return try document.save(record, isKnownToBeValid: isKnownToBeValid)
   }

@@ -3,6 +3,7 @@ import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// What an operation of `context/perform` did, or the plain request of the same method.
 struct PerformedOperation<Result> {
@@ -39,7 +40,7 @@ extension Session {
       }
       if let actionName { scope.context.setActionName(actionName) }
     }
-    var saved: ContextDidSave?
+    var saved: SavedChanges?
     let changes = try scope.changes {
       if params.save {
         saved = try scope.save(after: edits)
@@ -148,7 +149,7 @@ extension ContextScope {
 
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
   /// edits have been told: then they are taken back.
-  fileprivate func save(after edits: () throws -> Void) throws -> ContextDidSave {
+  fileprivate func save(after edits: () throws -> Void) throws -> SavedChanges {
     let editors = document.editors
     do {
       return try context.perform {

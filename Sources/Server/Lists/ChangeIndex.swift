@@ -1,5 +1,6 @@
 import ObjectContext
 import ObjectModel
+import PersistentStore
 import Predicates
 
 /// What is kept up to date with a context for a client.
@@ -50,7 +51,7 @@ final class ChangeIndex<Listener: ChangeListener> {
   func contains(_ listener: Listener) -> Bool { listeners.contains { $0 === listener } }
 
   /// Those that the change can matter to, in the order in which they came.
-  func listeners(concernedBy change: ObjectsDidChange) -> [Listener] {
+  func listeners(concernedBy change: ChangeSet) -> [Listener] {
     guard !listeners.isEmpty else { return [] }
     var found: Set<ObjectIdentifier> = []
     var concerned: [Listener] = []

@@ -1,23 +1,24 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Telling sessions what became of their live lists: one push for each list and commit, or edit,
 /// sent like every notice from inside the request that caused it.
 extension Document {
-  func tellLists(of record: ContextRecord, _ change: ObjectsDidChange) {
+  func tellLists(of record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin) {
     for list in record.lists.listeners(concernedBy: change) {
       if list.isExpecting {
         list.controller.note(change)
         continue
       }
-      receive(list, origin: Wire.ChangeOrigin(change.origin)) { controller throws(OrreryError) in
+      receive(list, origin: Wire.ChangeOrigin(origin)) { controller throws(OrreryError) in
         try controller.receive(change)
       }
     }
   }
 
-  func tellLists(of record: ContextRecord, _ save: ContextDidSave) {
+  func tellLists(of record: ContextRecord, _ save: SavedChanges) {
     for list in record.lists.listeners where list.controller.isConcerned(by: save) {
       if list.isExpecting {
         list.controller.noteEverything()

@@ -1,18 +1,19 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
+import PersistentStore
 
 /// Telling sessions what became of their live aggregates and of the values they observe: one push
 /// for each and commit, or edit, sent like every notice from inside the request that caused it. For
 /// a client that reads too slowly changes are noted only, and told as one once there is room.
 extension Document {
-  func tellQueries(of record: ContextRecord, _ change: ObjectsDidChange) {
+  func tellQueries(of record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin) {
     for live in record.queries.listeners(concernedBy: change) {
-      tell(live, Wire.ChangeOrigin(change.origin)) { try live.query.note(change) }
+      tell(live, Wire.ChangeOrigin(origin)) { try live.query.note(change) }
     }
   }
 
-  func tellQueries(of record: ContextRecord, _ save: ContextDidSave) {
+  func tellQueries(of record: ContextRecord, _ save: SavedChanges) {
     for live in record.queries.listeners { tell(live, .refresh) { live.query.note(save) } }
   }
 

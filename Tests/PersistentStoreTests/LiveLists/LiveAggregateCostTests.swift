@@ -73,7 +73,7 @@ struct LiveAggregateCostTests {
     let request = try request(["count(SELF)", "sum(plays)", "average(plays)", "max(plays)"])
     let groups = try AggregateController(request, in: context)
     var failure: (any Error)?
-    context.onChange = { change in
+    context.onChange = { change, _ in
       do { try groups.note(change) } catch { failure = error }
     }
     let plays = try store.slot("plays", of: "Song")
@@ -105,7 +105,7 @@ struct LiveAggregateCostTests {
     ])
     let groups = try AggregateController(request, in: context)
     let before = groups.rows
-    context.onChange = { change in
+    context.onChange = { change, _ in
       do { try groups.note(change) } catch { Issue.record(error) }
     }
     let plays = try store.slot("plays", of: "Song")

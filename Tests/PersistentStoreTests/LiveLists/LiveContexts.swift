@@ -23,7 +23,7 @@ protocol LiveWorld {
 
 extension LiveWorld {
   func follow(_ context: ManagedObjectContext, _ followers: [QueryFollower]) {
-    context.onChange = { change in for follower in followers { follower.receive(change) } }
+    context.onChange = { change, _ in for follower in followers { follower.receive(change) } }
     context.onSave = { save in for follower in followers { follower.query.note(save) } }
     context.onInvalidation = { for follower in followers { follower.query.noteEverything() } }
   }
@@ -93,7 +93,7 @@ extension PersistentStoreCoordinator {
     }
     guard case .saved = try requireStore().save(changes) else { return "nothing" }
     let updated = changes.updated.map { ChangedObject(id: $0.id, slots: [slot]) }
-    merge(updated: updated, origin: .batch)
+    merge(ChangeSet(updated: updated), origin: .batch)
     return "batch of \(entity.name).\(attribute.name), \(chosen.count) objects"
   }
 }
@@ -107,7 +107,7 @@ final class QueryFollower {
     self.query = query
   }
 
-  func receive(_ change: ObjectsDidChange) {
+  func receive(_ change: ChangeSet) {
     guard failure == nil else { return }
     do throws(OrreryError) { try query.note(change) } catch { failure = error }
   }

@@ -214,7 +214,7 @@ final class ContextLists {
   var hasNews: Bool { lists.contains(where: \.hasNews) }
 
   func follow(_ context: ManagedObjectContext) {
-    context.onChange = { change in for list in self.lists { list.receive(change) } }
+    context.onChange = { change, _ in for list in self.lists { list.receive(change) } }
     context.onSave = { save in for list in self.lists { list.receive(save) } }
     context.onInvalidation = { for list in self.lists { list.reload() } }
   }

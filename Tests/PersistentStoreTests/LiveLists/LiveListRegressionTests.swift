@@ -42,7 +42,7 @@ struct LiveListRegressionTests {
       in: context)
     var folded = FoldedList(list.state)
     var failure: (any Error)?
-    context.onChange = { change in
+    context.onChange = { change, _ in
       do {
         guard case .change(let change) = try list.receive(change) else { return }
         try folded.apply(change, isDivided: true)
@@ -70,7 +70,7 @@ struct LiveListRegressionTests {
     let keys: [Value] = [.null, .double(-.infinity), .double(.infinity)]
     #expect(groups.rows.map(\.key) == keys.map { [$0] })
     var failure: (any Error)?
-    context.onChange = { change in
+    context.onChange = { change, _ in
       do { try groups.note(change) } catch { failure = error }
     }
     let slot = try store.slot("real", of: "Number")

@@ -94,10 +94,7 @@ struct LiveProcesses: LiveWorld {
       text = "batch update of \(attribute.name) of \(ids.map(graph.model.text))"
     }
     guard let changes = try process.store.perform(request).changes else { return "nothing" }
-    process.coordinator.merge(
-      inserted: changes.inserted,
-      updated: changes.updated.map { ChangedObject(id: $0.key, slots: $0.value) },
-      deleted: changes.deleted, origin: .batch)
+    process.coordinator.merge(changes, origin: .batch)
     return text
   }
 
@@ -107,12 +104,7 @@ struct LiveProcesses: LiveWorld {
     switch try process.store.remoteChanges() {
     case .unknown: process.coordinator.invalidate(origin: .remote)
     case .saves(let saves):
-      for save in saves {
-        process.coordinator.merge(
-          inserted: save.inserted.sorted(),
-          updated: save.updated.map { ChangedObject(id: $0.key, slots: $0.value.sorted()) },
-          deleted: save.deleted.sorted(), origin: .remote)
-      }
+      for save in saves { process.coordinator.merge(save.changes, origin: .remote) }
     }
   }
 

@@ -8,7 +8,7 @@ import Predicates
 final class WatchedList: CustomStringConvertible {
   /// What the controller made of one notice.
   private struct Telling {
-    let notice: ObjectsDidChange
+    let notice: ChangeSet
     let outcome: FetchedResultsController.Outcome
     /// The list as a reset tells it. The controller goes on to what comes later.
     let list: FoldedList?
@@ -82,7 +82,7 @@ final class WatchedList: CustomStringConvertible {
 
   var hasNews: Bool { !changes.isEmpty }
 
-  func receive(_ change: ObjectsDidChange) {
+  func receive(_ change: ChangeSet) {
     guard failure == nil else { return }
     if controller.isExpecting {
       slowRows?.note(change)
@@ -95,14 +95,14 @@ final class WatchedList: CustomStringConvertible {
     }
   }
 
-  func receive(_ save: ContextDidSave) {
+  func receive(_ save: SavedChanges) {
     guard failure == nil else { return }
     if controller.isExpecting {
       if controller.isConcerned(by: save) { controller.noteEverything() }
       return
     }
     do throws(OrreryError) {
-      note(try controller.receive(save), of: ObjectsDidChange(origin: .refresh))
+      note(try controller.receive(save), of: ChangeSet())
     } catch {
       failure = error
     }
@@ -111,10 +111,10 @@ final class WatchedList: CustomStringConvertible {
   func reload() {
     if controller.isExpecting { return controller.noteEverything() }
     do throws(OrreryError) { try controller.reload() } catch { failure = error }
-    note(.reset, of: ObjectsDidChange(origin: .batch))
+    note(.reset, of: ChangeSet())
   }
 
-  private func note(_ outcome: FetchedResultsController.Outcome, of notice: ObjectsDidChange) {
+  private func note(_ outcome: FetchedResultsController.Outcome, of notice: ChangeSet) {
     var list: FoldedList?
     if case .reset = outcome { list = FoldedList(controller.state) }
     changes.append(Telling(notice: notice, outcome: outcome, list: list))
@@ -205,7 +205,7 @@ final class WatchedList: CustomStringConvertible {
   }
 
   /// What every single change has to keep to.
-  private func fault(of change: FetchedResultsChange, after notice: ObjectsDidChange) -> String? {
+  private func fault(of change: FetchedResultsChange, after notice: ChangeSet) -> String? {
     let (old, new) = (Set(before.ids), Set(folded.ids))
     let deleted = Set(change.deletes.map(\.id))
     let inserted = Set(change.inserts.map(\.id))
@@ -229,7 +229,7 @@ final class WatchedList: CustomStringConvertible {
   }
 
   private func isTouched(
-    _ update: FetchedResultsChange.Update, by notice: ObjectsDidChange
+    _ update: FetchedResultsChange.Update, by notice: ChangeSet
   ) -> Bool {
     if update.keys.isEmpty { return false }
     if notice.refreshed.contains(update.id) { return true }
@@ -323,7 +323,7 @@ private struct LateReader {
 private struct SlowRows {
   private(set) var state: FetchedResultsController.State
   /// All that changed since, as one.
-  private(set) var noted = ObjectsDidChange(origin: .merge)
+  private(set) var noted = ChangeSet()
   private var random: FetchRandom
   private var left = 0
 
@@ -339,7 +339,7 @@ private struct SlowRows {
     ContextSnapshot(of: context).context(over: context.coordinator.reader)
   }
 
-  mutating func note(_ change: ObjectsDidChange) {
+  mutating func note(_ change: ChangeSet) {
     // What came back may be another in every key.
     noted.refreshed += change.inserted + change.refreshed
     for object in change.updated {
@@ -365,7 +365,7 @@ private struct SlowRows {
     state = try FetchedResultsController(
       request, in: Self.snapshot(of: context), from: state, changes
     ).state
-    noted = ObjectsDidChange(origin: .merge)
+    noted = ChangeSet()
     left = random.upTo(4)
   }
 }
@@ -384,10 +384,10 @@ extension FetchedResultsController.Bounds {
 
 // MARK: Reports
 
-extension ObjectsDidChange {
+extension ChangeSet {
   fileprivate var short: String {
     func ids(_ ids: [ObjectID]) -> [String] { ids.map { "\($0.entity.rawValue)/\($0.key)" } }
-    return "\(origin): +\(ids(inserted)) -\(ids(deleted)) ?\(ids(refreshed)) "
+    return "+\(ids(inserted)) -\(ids(deleted)) ?\(ids(refreshed)) "
       + updated.map { "\($0.id.entity.rawValue)/\($0.id.key)\($0.slots)" }.joined(separator: " ")
   }
 }

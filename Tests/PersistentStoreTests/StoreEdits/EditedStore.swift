@@ -71,10 +71,10 @@ struct EditedStore {
       context.rollback()
       return account.refusals[kind.firstWord, default: 0] += 1
     }
-    guard let save = saves.last else { return }
+    guard let save = saves.last?.changes else { return }
     account.add(
       kind.firstWord, inserted: save.inserted, deleted: save.deleted,
-      updated: Dictionary(uniqueKeysWithValues: save.updated.map { ($0.id, $0.slots) }),
+      updated: save.updated,
       in: store.model)
   }
 
@@ -148,14 +148,14 @@ struct EditAccount {
   var refusals: [String: Int] = [:]
 
   mutating func add(
-    _ kind: String, inserted: [ObjectID], deleted: [ObjectID], updated: [ObjectID: [Int]],
+    _ kind: String, inserted: [ObjectID], deleted: [ObjectID], updated: [ChangedObject],
     in model: ManagedObjectModel
   ) {
     kinds[kind, default: 0] += 1
     transactions.append(
       Transaction(
-        inserted: Set(inserted), updated: Set(updated.keys), deleted: Set(deleted)))
-    for (id, slots) in updated {
+        inserted: Set(inserted), updated: Set(updated.map(\.id)), deleted: Set(deleted)))
+    for (id, slots) in updated.map({ ($0.id, $0.slots) }) {
       let entity = model[id.entity]
       let moves = slots.contains { slot in
         entity.rowSlots.contains(slot) && entity.properties[slot].attribute?.isDerived != true
@@ -175,7 +175,7 @@ struct EditAccount {
 
 /// The last save of a context.
 private final class SaveLog {
-  var last: ContextDidSave?
+  var last: SavedChanges?
 }
 
 extension String {
