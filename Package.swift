@@ -100,7 +100,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Files", "Spelling", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext",
-        "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
+        "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
         nioCore, nioPosix, deque, logging,
       ]),
     .executableTarget(
@@ -128,7 +128,8 @@ let package = Package(
         "Transport", "Server", nioCore, nioPosix,
       ]),
     .testTarget(
-      name: "ObjectModelTests", dependencies: ["ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),
+      name: "ObjectModelTests",
+      dependencies: ["GraphLayout", "ModelDrawing", "ObjectModel", "Seeds", "Spelling"]),
     .testTarget(
       name: "GraphLayoutTests", dependencies: ["GraphLayout", "Seeds"], exclude: ["Program"]),
     .executableTarget(

@@ -7,9 +7,8 @@ struct FreeLayout {
   /// What a turn costs, and a stretch that another line has, beside the length of a line.
   private static let turnCost = 40
   private static let sharingCost = 300
-  /// In places, boxes and lines that are looked at, for lines and then again for labels. When half
-  /// of it is spent, lines may lie upon each other.
-  private static let budget = 40_000_000
+  /// How far lines keep from boxes, and how far where there is no room for that.
+  private static let margins = [Spacing.stub - 1, 2]
 
   private(set) var drawing: Drawing
   private let graph: LayoutGraph
@@ -17,22 +16,27 @@ struct FreeLayout {
   private var taken: [Int: [ClosedRange<Int>]] = [:]
   private var usedPorts: Set<Point> = []
   private var labels: [Rectangle] = []
-  private var budget = Self.budget
+  /// In places, boxes and lines that are looked at, for lines and then again for labels. When half
+  /// of it is spent, lines may lie upon each other.
+  private let firstBudget: Int
+  private var budget: Int
 
-  init(of graph: LayoutGraph) {
+  init(of graph: LayoutGraph, budget: Int = 40_000_000) {
     self.graph = graph
+    self.budget = budget
+    firstBudget = budget
     drawing = Drawing(unplaced: graph)
     placeBoxes()
     let lengths = graph.edges.map(hull).map { $0.width + $0.height }
     for edge in graph.edges.indices.sorted(by: { (lengths[$0], $0) < (lengths[$1], $1) }) {
       drawing.lines[edge].points = route(graph.edges[edge])
     }
-    budget = Self.budget
+    self.budget = budget
     let parts = drawing.lines.flatMap(\.parts)
     for (index, edge) in graph.edges.enumerated() {
       let points = drawing.lines[index].points
-      drawing.lines[index].fromLabel = label(edge.from, at: points[0], parts)
-      drawing.lines[index].toLabel = label(edge.to, at: points[points.count - 1], parts)
+      drawing.lines[index].fromLabel = label(edge.from, at: points, parts)
+      drawing.lines[index].toLabel = label(edge.to, at: points.reversed(), parts)
     }
   }
 
@@ -58,13 +62,16 @@ struct FreeLayout {
 
   /// Round the boxes between its ends, if these are not too many, and those that it meets then.
   private mutating func route(_ edge: LayoutGraph.Edge) -> [Point] {
-    var (starts, goals) = (stubs(edge.from), stubs(edge.to))
+    var (starts, goals) = (stubs(edge.from, edge.to), stubs(edge.to, edge.from))
     if edge.isLoop { goals.removeAll { $0.turn == starts[0].turn } }
     if edge.isLoop { starts = [starts[0]] }
-    let hull = hull(edge)
-    let near = drawing.boxes.indices.filter { drawing.boxes[$0].overlaps(hull) }
     var known = Set([edge.from.node, edge.to.node])
-    if near.count <= 60 { known.formUnion(near) }
+    budget -= drawing.boxes.count
+    if budget > 0 {
+      let hull = hull(edge)
+      let near = drawing.boxes.indices.filter { drawing.boxes[$0].overlaps(hull) }
+      if near.count <= 60 { known.formUnion(near) }
+    }
     while budget > 0, let path = path(starts, goals, round: known.sorted()) {
       let parts = Drawing.Line(points: path).parts
       budget -= parts.count * drawing.boxes.count
@@ -92,25 +99,43 @@ struct FreeLayout {
       ? (2 * part.x + 1, part.y...part.bottom) : (2 * part.y, part.x...part.right)
   }
 
-  /// All that an end may have, on both sides.
-  private func stubs(_ end: LayoutGraph.End) -> [Stub] {
+  /// All that an end may have, on both sides: also where a straight line would come from the other.
+  private func stubs(_ end: LayoutGraph.End, _ other: LayoutGraph.End) -> [Stub] {
     let box = drawing.boxes[end.node]
-    let count = max(1, min(8, box.height / Spacing.line))
-    let even = (1...count).map { box.height * $0 / (count + 1) }
-    let heights = end.port.map { [min(max($0, 0), box.height)] } ?? even
+    let across = heights(other).filter { box.y + 6 <= $0 && $0 <= box.bottom - 6 }
+    let heights = end.port == nil && end.node != other.node ? heights(end) + across : heights(end)
     let sides = [
-      (box.right, TrackGrid.track(box.right + Spacing.stub)),
-      (box.x, TrackGrid.track(box.x - Spacing.stub)),
+      (box.right, TrackGrid.track(after: box.right + Spacing.stub)),
+      (box.x, TrackGrid.track(before: box.x - Spacing.stub)),
     ]
-    let stubs = heights.map { $0 + box.y }.flatMap { y in
+    let stubs = heights.flatMap { y in
       sides.map { (port: Point(x: $0, y: y), turn: Point(x: $1, y: y)) }
     }
-    let unused = stubs.filter { !usedPorts.contains($0.port) }
+    let unused = stubs.filter { stub in
+      !(-8...8).contains { usedPorts.contains(Point(x: stub.port.x, y: stub.port.y + $0)) }
+    }
     return unused.count < 2 ? stubs : unused
   }
 
-  /// The cheapest way on the tracks beside some boxes.
+  /// At the same distance from each other, or at the port.
+  private func heights(_ end: LayoutGraph.End) -> [Int] {
+    let box = drawing.boxes[end.node]
+    if let port = end.port { return [box.y + min(max(port, 0), box.height)] }
+    let count = max(1, min(8, box.height / Spacing.line))
+    return (1...count).map { box.y + box.height * $0 / (count + 1) }
+  }
+
   private mutating func path(_ starts: [Stub], _ goals: [Stub], round known: [Int]) -> [Point]? {
+    for margin in Self.margins {
+      if let path = path(starts, goals, round: known, margin: margin) { return path }
+    }
+    return nil
+  }
+
+  /// The cheapest way on the tracks beside some boxes.
+  private mutating func path(
+    _ starts: [Stub], _ goals: [Stub], round known: [Int], margin: Int
+  ) -> [Point]? {
     func isClear(_ stub: Stub) -> Bool {
       let part = Rectangle(from: stub.port, to: stub.turn)
       return !known.contains { drawing.boxes[$0].overlaps(part) }
@@ -118,10 +143,10 @@ struct FreeLayout {
     let (starts, goals) = (starts.filter(isClear), goals.filter(isClear))
     if goals.isEmpty { return nil }
     let grid = TrackGrid(
-      beside: known.map { drawing.boxes[$0].expanded(by: 2) }, points: (starts + goals).map(\.turn),
-      trackCount: known.count > 8 ? 1 : 3)
+      beside: known.map { drawing.boxes[$0].expanded(by: margin) }, margin: margin,
+      points: (starts + goals).map(\.turn), trackCount: known.count > 8 ? 1 : 3)
     budget -= grid.isFree.count
-    let isHurried = budget < Self.budget / 2
+    let isHurried = budget < firstBudget / 2
     let turns = goals.map { Rectangle(from: $0.turn, to: $0.turn) }
     let target = turns.reduce(turns[0]) { $0.union($1) }
     // A state is twice the number of a place, and one more where the line goes up or down.
@@ -168,20 +193,31 @@ struct FreeLayout {
 
   // MARK: Labels
 
-  /// As near to the end of the line as there is room: at first off lines, too.
+  /// Along the line's first part or, if there is no room, as near to its end as there is: at first
+  /// off lines, too.
   private mutating func label(
-    _ end: LayoutGraph.End, at place: Point, _ lines: [Rectangle]
+    _ end: LayoutGraph.End, at points: [Point], _ lines: [Rectangle]
   ) -> Rectangle? {
     guard let size = end.label else { return nil }
+    let place = points[0]
     let isRight = place.x == drawing.boxes[end.node].right
     let x = place.x + (isRight ? Spacing.label : -Spacing.label - size.width)
     let first = Rectangle(Point(x: x, y: place.y - size.height - 1), size)
     let region = first.expanded(by: 100)
-    let walls = drawing.boxes + labels
-    budget -= walls.count + lines.count
+    budget -= drawing.boxes.count + labels.count + lines.count
     guard budget > 0 else { return first }
+    let walls = drawing.boxes + labels
     let near = walls.filter { $0.overlaps(region) }
     let nearLines = lines.filter { region.overlaps($0) }
+    for across in 0...max(0, min(96, abs(points[1].x - place.x) - Spacing.stub) / 8) {
+      for down in [0, size.height + 2] {
+        let label = first.moved(by: Point(x: across * (isRight ? 8 : -8), y: down))
+        budget -= near.count + nearLines.count
+        guard !(near + nearLines).contains(where: { label.overlaps($0) }) else { continue }
+        labels.append(label)
+        return label
+      }
+    }
     for (limit, walls, lines) in [(12, near, nearLines), (12, near, []), (400, walls, [])] {
       for distance in 0..<limit {
         for down in -distance...distance {

@@ -43,6 +43,13 @@ package struct Rectangle: Hashable, Sendable {
   package var right: Int { x + width }
   package var bottom: Int { y + height }
 
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
   /// Whether they have more in common than a border; a line, whether it has a part inside.
   package func overlaps(_ other: Rectangle) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom

@@ -6,11 +6,13 @@ extension Drawing {
   ///
   /// Equal graphs have equal drawings. Boxes and labels never overlap, and lines run through no
   /// box, unless boxes with positions leave no room for it; `FreeLayout` says how many of these may
-  /// be.
+  /// be. The time is bounded: a graph of more than 10,000 lines has its boxes in rows, and its
+  /// lines take the direct way.
   package init(of graph: LayoutGraph) {
     self.init(unplaced: graph)
     let parts = graph.parts()
-    var drawings = parts.map { Self.drawing(of: $0) }
+    let lineCount = parts.reduce(0) { $0 + $1.edges.count }
+    var drawings = parts.map { Self.drawing(of: $0, among: lineCount) }
     let bounds = drawings.map(\.bounds)
     let fixed = parts.indices.first { parts[$0].hasPositions }.map { bounds[$0] }
     let loose = parts.indices.filter { !parts[$0].hasPositions }
@@ -27,14 +29,17 @@ extension Drawing {
     }
   }
 
-  private static func drawing(of part: LayoutPart) -> Drawing {
+  /// - Parameter lineCount: in the whole graph.
+  private static func drawing(of part: LayoutPart, among lineCount: Int) -> Drawing {
+    if lineCount > 10_000 { return FreeLayout(of: part.graph, budget: 0).drawing }
     if part.hasPositions { return FreeLayout(of: part.graph).drawing }
     if part.edges.isEmpty { return Drawing(unplaced: part.graph) }
     let layering = Layering(of: part.graph)
     let height = layering.pleasantHeight()
     // Of large graphs one drawing is made, of others several are compared.
-    guard part.edges.count <= 200 else {
-      return LayeredLayout(layering.balanced(height: height), effort: 2_500_000).drawing
+    guard part.edges.count <= 200, lineCount <= 1_000 else {
+      let effort = 2_500_000 * part.edges.count / lineCount
+      return LayeredLayout(layering.balanced(height: height), effort: effort).drawing
     }
     var layerings = [layering]
     for candidate in [6, 8, 10, 13, 18, 30].map({ layering.balanced(height: height * $0 / 10) })

@@ -6,12 +6,15 @@ struct TrackGrid {
   /// By place: whether it is in none of the boxes.
   private(set) var isFree: [Bool]
 
-  /// - Parameter points: places that it has too.
-  init(beside boxes: [Rectangle], points: [Point], trackCount: Int) {
-    let distances = (0..<trackCount).map { Spacing.stub + $0 * Spacing.line }
+  /// - Parameters:
+  ///   - margin: how much of the boxes is room around them.
+  ///   - points: places that it has too.
+  init(beside boxes: [Rectangle], margin: Int, points: [Point], trackCount: Int) {
+    let distances = (0..<trackCount).map { Spacing.stub - margin + $0 * Spacing.line }
     // One track goes through each box, so that no step leads from one of its sides to the other.
     func tracks(_ low: Int, _ high: Int) -> [Int] {
-      distances.flatMap { [Self.track(low - $0), Self.track(high + $0)] } + [(low + high) / 2]
+      distances.flatMap { [Self.track(before: low - $0), Self.track(after: high + $0)] }
+        + [(low + high) / 2]
     }
     xs = Set(boxes.flatMap { tracks($0.x, $0.right) } + points.map(\.x)).sorted()
     ys = Set(boxes.flatMap { tracks($0.y, $0.bottom) } + points.map(\.y)).sorted()
@@ -25,8 +28,11 @@ struct TrackGrid {
     }
   }
 
-  /// The track next to a place.
-  static func track(_ place: Int) -> Int { place - (place % 6 + 6) % 6 }
+  /// The nearest track that is no farther right, or down, than a place.
+  static func track(before place: Int) -> Int { place - (place % 6 + 6) % 6 }
+
+  /// The nearest track that is no farther left, or up, than a place.
+  static func track(after place: Int) -> Int { -track(before: -place) }
 
   /// The place of one of the points that it was made with.
   func place(of point: Point) -> Int {

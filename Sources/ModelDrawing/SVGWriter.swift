@@ -1,167 +1,205 @@
+import GraphLayout
 import ObjectModel
 
-/// Draws a model's graph as an SVG image: entities as boxes in columns, by how far each is from the
-/// one with the most relationships, and lines between them. It makes no attempt to keep lines from
-/// crossing.
+/// Draws a model's graph as an SVG image: entities as boxes, relationships with crow's feet, and
+/// inheritance with a triangle at the superentity. It is light or dark as its reader likes it, and
+/// says in words what everything is. Where things are, `ModelLayout` knows.
 package struct SVGWriter {
-  /// In pixels.
-  private enum Size {
-    static let line = 18
-    static let character = 7
-    static let padding = 10
-    static let columnGap = 140
-    static let rowGap = 40
-    static let margin = 20
-  }
-
-  struct Box {
-    var x = 0
-    var y = 0
-    let width: Int
-    let height: Int
-
-    var center: (x: Int, y: Int) { (x + width / 2, y + height / 2) }
-  }
+  /// In pixels, around all of it.
+  private static let margin = 20
 
   private let graph: ModelGraph
-  private(set) var boxes: [Box]
+  private let title: String
+  private let layout: ModelLayout
+  private let textSize = ModelLayout.TextSize()
   private var lines: [String] = []
 
-  package static func write(_ graph: ModelGraph) -> String {
-    var writer = SVGWriter(graph)
+  /// - Parameters:
+  ///   - layout: Of that graph, with text of the usual size.
+  ///   - title: What the image is called, for those who do not see it.
+  package static func write(
+    _ graph: ModelGraph, _ layout: ModelLayout, title: String
+  ) -> String {
+    var writer = SVGWriter(graph: graph, title: title, layout: layout)
     writer.draw()
     return writer.lines.joined(separator: "\n") + "\n"
   }
 
-  init(_ graph: ModelGraph) {
+  private init(graph: ModelGraph, title: String, layout: ModelLayout) {
     self.graph = graph
-    boxes = graph.nodes.map { node in
-      let longest = (node.attributes + [node.name]).map(\.count).max() ?? 0
-      return Box(
-        width: longest * Size.character + 2 * Size.padding,
-        height: (node.attributes.count + 1) * Size.line + 2 * Size.padding)
-    }
-    place()
+    self.title = title
+    self.layout = layout
   }
-
-  // MARK: Places
-
-  private mutating func place() {
-    var x = Size.margin
-    for column in columns() {
-      var y = Size.margin
-      for node in column {
-        (boxes[node].x, boxes[node].y) = (x, y)
-        y += boxes[node].height + Size.rowGap
-      }
-      x += (column.map { boxes[$0].width }.max() ?? 0) + Size.columnGap
-    }
-  }
-
-  /// Each part that hangs together goes breadth first from its most connected entity; parts share
-  /// columns, one below the other.
-  private func columns() -> [[Int]] {
-    var neighbors: [Set<Int>] = Array(repeating: [], count: graph.nodes.count)
-    for edge in graph.edges where edge.from != edge.to {
-      neighbors[edge.from].insert(edge.to)
-      neighbors[edge.to].insert(edge.from)
-    }
-    var columns: [[Int]] = []
-    var seen: Set<Int> = []
-    let starts = graph.nodes.indices.sorted {
-      (-neighbors[$0].count, $0) < (-neighbors[$1].count, $1)
-    }
-    for start in starts where seen.insert(start).inserted {
-      var front = [start]
-      var depth = 0
-      while !front.isEmpty {
-        if columns.count == depth { columns.append([]) }
-        columns[depth] += front
-        front = front.flatMap { neighbors[$0].sorted() }.filter { seen.insert($0).inserted }
-        depth += 1
-      }
-    }
-    return columns
-  }
-
-  // MARK: Drawing
 
   private mutating func draw() {
-    let width = (boxes.map { $0.x + $0.width }.max() ?? 0) + Size.margin
-    let height = (boxes.map { $0.y + $0.height }.max() ?? 0) + Size.margin
+    let bounds = layout.drawing.bounds
+    let (x, y) = (bounds.x - Self.margin, bounds.y - Self.margin)
+    let (width, height) = (bounds.width + 2 * Self.margin, bounds.height + 2 * Self.margin)
     lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-        + "viewBox=\"0 0 \(width) \(height)\" font-family=\"sans-serif\" font-size=\"12\">",
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>",
+        + "viewBox=\"\(x) \(y) \(width) \(height)\" role=\"graphics-document\">",
+      "<title>\(XMLText.escaped(title))</title>",
+      "<desc>\(XMLText.escaped(summary))</desc>",
+      "<style>\n\(Self.style)\n</style>",
+      "<rect class=\"paper\" x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\"/>",
     ]
-    for edge in graph.edges { draw(edge) }
-    for (node, box) in zip(graph.nodes, boxes) { draw(node, box) }
+    for index in graph.edges.indices { draw(graph.edges[index], index) }
+    for (node, box) in zip(graph.nodes, layout.drawing.boxes) { draw(node, box) }
     lines.append("</svg>")
   }
 
-  private mutating func draw(_ edge: ModelGraph.Edge) {
-    let (from, to) = (boxes[edge.from], boxes[edge.to])
-    let style =
-      edge.kind == .inheritance
-      ? "stroke=\"#888\" stroke-dasharray=\"5 3\"" : "stroke=\"#36c\""
-    let text = edge.names.joined(separator: " / ")
-    guard edge.from != edge.to else {
-      let (right, y) = (from.x + from.width, from.y + Size.line)
-      lines.append(
-        "<path d=\"M \(right) \(y) h 24 v \(Size.line) h -24\" fill=\"none\" \(style)/>")
-      return label(counted(text, edge), right + 28, y + Size.line)
+  /// What the picture holds, and what its signs mean.
+  private var summary: String {
+    let related = graph.edges.count { $0.kind == .relationship }
+    let changes = ModelGraph.Change.allCases.map { "\($0.mark) is \($0.rawValue)" }
+    let isComparison =
+      graph.nodes.contains { $0.change != nil } || graph.edges.contains { $0.change != nil }
+    return """
+      Entities: \(graph.nodes.count). Relationships, each with its inverse: \(related). A line has \
+      a crow's foot where there may be many, a ring where there may be none, and a triangle at the \
+      entity that another inherits from.\(
+        isComparison ? " \(changes.joined(separator: ", "))." : "")
+      """
+  }
+
+  private static let style = """
+    svg { font: 12px sans-serif }
+    path { fill: none; stroke-linejoin: round }
+    text { white-space: pre }
+    .paper { fill: #fff }
+    .box { fill: #f6f8fc; stroke: #57606a }
+    .row { fill: #1f2328 }
+    .name { fill: #1f2328; font-weight: bold }
+    .abstract { font-style: italic }
+    .line { stroke: #0b5fc0; fill: #fff }
+    .inheritance { stroke: #57606a; fill: #fff }
+    .label { fill: #0b5fc0; stroke: #fff; stroke-width: 3px; paint-order: stroke }
+    path.line, path.inheritance { fill: none }
+    .sign { stroke-width: 1.2px }
+    .box.added, .line.added, .inheritance.added { stroke: #1a7f37; stroke-width: 2px }
+    .box.removed, .line.removed, .inheritance.removed { stroke: #cf222e; stroke-width: 2px }
+    .box.changed, .line.changed, .inheritance.changed { stroke: #8a5a00; stroke-width: 2px }
+    .box.removed, path.line.removed { stroke-dasharray: 5 3 }
+    text.added { fill: #1a7f37 }
+    text.removed { fill: #cf222e }
+    text.changed { fill: #8a5a00 }
+    @media (prefers-color-scheme: dark) {
+      .paper { fill: #0d1117 }
+      .box { fill: #161b22; stroke: #9198a1 }
+      .row, .name { fill: #f0f6fc }
+      .line { stroke: #79b8ff; fill: #0d1117 }
+      .inheritance { stroke: #9198a1; fill: #0d1117 }
+      .label { fill: #79b8ff; stroke: #0d1117 }
+      .box.added, .line.added, .inheritance.added { stroke: #56d364 }
+      .box.removed, .line.removed, .inheritance.removed { stroke: #ff938a }
+      .box.changed, .line.changed, .inheritance.changed { stroke: #e3b341 }
+      text.added { fill: #56d364 }
+      text.removed { fill: #ff938a }
+      text.changed { fill: #e3b341 }
     }
-    let (start, end) = (edgePoint(of: from, towards: to), edgePoint(of: to, towards: from))
-    lines.append(
-      "<line x1=\"\(start.x)\" y1=\"\(start.y)\" x2=\"\(end.x)\" y2=\"\(end.y)\" \(style)/>")
-    guard edge.kind == .relationship else { return }
-    label(text, (start.x + end.x) / 2, (start.y + end.y) / 2 - 4, anchor: "middle")
-    if let count = edge.fromCount { label(count, near: start, end) }
-    if let count = edge.toCount { label(count, near: end, start) }
+    """
+
+  private static func classes(_ names: String, _ change: ModelGraph.Change?) -> String {
+    change.map { "\(names) \($0.rawValue)" } ?? names
   }
 
-  private func counted(_ text: String, _ edge: ModelGraph.Edge) -> String {
-    let counts = [edge.toCount, edge.fromCount].compactMap { $0 }
-    return counts.isEmpty ? text : "\(text) (\(counts.joined(separator: ", ")))"
+  // MARK: Boxes
+
+  private mutating func draw(_ node: ModelGraph.Node, _ box: Rectangle) {
+    let kind = node.isAbstract ? "abstract entity" : "entity"
+    lines += [
+      "<g role=\"graphics-object\">",
+      "<title>\(XMLText.escaped("\(node.title): \(kind)"))</title>",
+      "<rect class=\"\(Self.classes("box", node.change))\" x=\"\(box.x)\" y=\"\(box.y)\" "
+        + "width=\"\(box.width)\" height=\"\(box.height)\" rx=\"4\"/>",
+    ]
+    let x = box.x + textSize.padding
+    var y = box.y + textSize.padding + textSize.lineHeight - 5
+    let name = node.isAbstract ? "name abstract" : "name"
+    text(node.title, x, y, Self.classes(name, node.change))
+    for row in node.attributes {
+      y += textSize.lineHeight
+      text(row.text, x, y, Self.classes("row", row.change))
+    }
+    lines.append("</g>")
   }
 
-  /// Where a line from the middle of one box to that of another leaves the first.
-  private func edgePoint(of box: Box, towards other: Box) -> (x: Int, y: Int) {
-    let (center, target) = (box.center, other.center)
-    let (dx, dy) = (Double(target.x - center.x), Double(target.y - center.y))
-    let horizontal = dx == 0 ? .infinity : Double(box.width) / 2 / abs(dx)
-    let vertical = dy == 0 ? .infinity : Double(box.height) / 2 / abs(dy)
-    let part = min(horizontal, vertical, 1)
-    let moved = [dx, dy].map { Int(exactly: ($0 * part).rounded(.towardZero)) ?? 0 }
-    return (center.x + moved[0], center.y + moved[1])
-  }
-
-  private mutating func label(
-    _ text: String, near point: (x: Int, y: Int), _ other: (x: Int, y: Int)
+  private mutating func text(
+    _ text: String, _ x: Int, _ y: Int, _ classes: String, isBeforeEnd: Bool = false
   ) {
-    // A tenth of the way, at most: beside the box.
-    label(text, point.x + (other.x - point.x) / 10, point.y + (other.y - point.y) / 10 + 12)
+    let anchor = isBeforeEnd ? " text-anchor=\"end\"" : ""
+    lines.append(
+      "<text class=\"\(classes)\" x=\"\(x)\" y=\"\(y)\"\(anchor)>\(XMLText.escaped(text))</text>")
   }
 
-  private mutating func label(_ text: String, _ x: Int, _ y: Int, anchor: String = "start") {
-    lines.append(
-      "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" fill=\"#36c\">"
-        + "\(XMLText.escaped(text))</text>")
-  }
+  // MARK: Lines
 
-  private mutating func draw(_ node: ModelGraph.Node, _ box: Box) {
-    lines.append(
-      "<rect x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" height=\"\(box.height)\" "
-        + "rx=\"4\" fill=\"#f6f8fc\" stroke=\"#234\"/>")
-    var y = box.y + Size.padding + Size.line - 5
-    let style = node.isAbstract ? " font-style=\"italic\"" : ""
-    lines.append(
-      "<text x=\"\(box.x + Size.padding)\" y=\"\(y)\" font-weight=\"bold\"\(style)>"
-        + "\(XMLText.escaped(node.name))</text>")
-    for attribute in node.attributes {
-      y += Size.line
+  private mutating func draw(_ edge: ModelGraph.Edge, _ index: Int) {
+    let (from, to) = layout.ends[index]
+    let first = from.point
+    let points = layout.drawing.lines[index].points.dropFirst()
+      .map { "L\($0.x) \($0.y)" }.joined(separator: " ")
+    let isInheritance = edge.kind == .inheritance
+    let kind = Self.classes(isInheritance ? "inheritance" : "line", edge.change)
+    lines += [
+      "<g role=\"graphics-object\">",
+      "<title>\(XMLText.escaped(words(edge)))</title>",
+      "<path class=\"\(kind)\" d=\"M\(first.x) \(first.y) \(points)\"/>",
+    ]
+    if isInheritance {
       lines.append(
-        "<text x=\"\(box.x + Size.padding)\" y=\"\(y)\">\(XMLText.escaped(attribute))</text>")
+        "<polygon class=\"\(kind) sign\" points=\"\(first.x),\(first.y) "
+          + "\(from.x(10)),\(first.y - 5) \(from.x(10)),\(first.y + 5)\"/>")
+    } else {
+      sign(edge.fromCount, from, kind)
+      sign(edge.toCount, to, kind)
+      let classes = Self.classes("label", edge.change)
+      label(edge.fromLabel, from, classes)
+      label(edge.toLabel, to, classes)
+    }
+    lines.append("</g>")
+  }
+
+  /// A line's end in words, as “Group.members: 0..* Person”.
+  private func words(_ edge: ModelGraph.Edge) -> String {
+    let (from, to) = (graph.nodes[edge.from].name, graph.nodes[edge.to].name)
+    guard let relationship = edge.relationship else {
+      return ModelGraph.marked("\(to) inherits from \(from)", edge.change)
+    }
+    let way = "\(from).\(relationship): \(edge.toCount.map { "\($0) " } ?? "")\(to)"
+    let back = edge.inverse.flatMap { inverse in
+      edge.isReflexive ? nil : "\(to).\(inverse): \(edge.fromCount.map { "\($0) " } ?? "")\(from)"
+    }
+    return ModelGraph.marked(
+      [way, back].compactMap(\.self).joined(separator: "; "), edge.change)
+  }
+
+  /// A crow's foot or a bar, and a ring or another bar. Nothing where an end says nothing.
+  private mutating func sign(_ count: ModelGraph.Count?, _ end: ModelLayout.End, _ kind: String) {
+    guard let count else { return }
+    let y = end.point.y
+    var strokes =
+      count.isMany
+      ? "M\(end.x(0)) \(y - 5) L\(end.x(9)) \(y) L\(end.x(0)) \(y + 5)"
+      : "M\(end.x(6)) \(y - 5) V\(y + 5)"
+    if count.minimum > 0 { strokes += " M\(end.x(11)) \(y - 5) V\(y + 5)" }
+    lines.append("<path class=\"\(kind) sign\" d=\"\(strokes)\"/>")
+    if count.minimum == 0 {
+      lines.append(
+        "<circle class=\"\(kind) sign\" cx=\"\(end.x(count.isMany ? 12 : 10))\" cy=\"\(y)\" "
+          + "r=\"3\"/>")
     }
   }
+
+  private mutating func label(_ text: String?, _ end: ModelLayout.End, _ classes: String) {
+    guard let text, let place = end.label else { return }
+    self.text(
+      text, end.isRight ? place.x : place.right, place.bottom - 3, classes,
+      isBeforeEnd: !end.isRight)
+  }
+}
+
+extension ModelLayout.End {
+  /// So far from the box.
+  fileprivate func x(_ distance: Int) -> Int { point.x + (isRight ? distance : -distance) }
 }

@@ -65,6 +65,18 @@ struct BadInputTests {
     expectWhole(drawing, graph)
   }
 
+  /// So many that they are not led round anything.
+  @Test func tenThousandLines() {
+    let seed = Seed.next()
+    var generator = seed.generator()
+    let graph = RandomGraph(nodeCount: 40, edgeCount: 10_100).graph(using: &generator)
+    let drawing = Drawing(of: graph)
+    for (index, box) in drawing.boxes.enumerated() {
+      #expect(!drawing.boxes[(index + 1)...].contains { $0.overlaps(box) }, "\(seed)")
+    }
+    expectWhole(drawing, graph, "\(seed)")
+  }
+
   /// Everything that is bounded by a number is beyond it.
   @Test(arguments: [
     RandomGraph(nodeCount: 100, edgeCount: 260), RandomGraph(nodeCount: 2, edgeCount: 500),

@@ -175,6 +175,30 @@ struct KnownGraphTests {
     #expect(drawing(graph).lines[0].points[0].x == 0)
   }
 
+  /// Of boxes whose heights overlap a little.
+  @Test func linesBetweenPositionsAreStraightWhereTheyCanBe() {
+    var graph = graph(2, [(0, 1)])
+    for (node, place) in [Point(x: 0, y: 0), Point(x: 400, y: 37)].enumerated() {
+      graph.nodes[node] = LayoutGraph.Node(size: Self.size, position: place)
+    }
+    let line = drawing(graph).lines[0]
+    #expect(line.points.count == 2)
+    #expect(line.labels.allSatisfy { $0.bottom == line.points[0].y - 1 })
+  }
+
+  /// Signs at the ends of lines have room, whatever is near.
+  @Test func linesTurnAtADistanceFromPositions() {
+    var graph = graph(3, [(0, 1), (0, 1), (1, 2), (2, 2)])
+    for (node, place) in [(0, 0), (35, 200), (80, 400)].enumerated() {
+      graph.nodes[node] = LayoutGraph.Node(
+        size: Self.size, position: Point(x: place.0, y: place.1))
+    }
+    for points in drawing(graph).lines.map(\.points) {
+      #expect(abs(points[0].x - points[1].x) >= 16)
+      #expect(abs(points[points.count - 1].x - points[points.count - 2].x) >= 16)
+    }
+  }
+
   @Test func otherPartsComeBelowPositions() {
     var graph = graph(4, [(0, 1), (2, 3)])
     graph.nodes[0] = LayoutGraph.Node(size: Self.size, position: Point(x: 1_000, y: 500))

@@ -1,14 +1,20 @@
 import Foundation
 import FoundationXML
+import GraphLayout
+import ModelDrawing
+import ObjectModel
 import Testing
-
-@testable import ModelDrawing
-@testable import ObjectModel
 
 /// Models as diagrams.
 struct ModelGraphTests {
   /// A group of people who are friends of each other, and a dog which is no friend of its owner.
-  private func graph() throws -> ModelGraph {
+  private func graph(_ change: (inout ModelDescription) -> Void = { _ in }) throws -> ModelGraph {
+    ModelGraph(try model(change))
+  }
+
+  private func model(
+    _ change: (inout ModelDescription) -> Void = { _ in }
+  ) throws -> ManagedObjectModel {
     var name = AttributeDescription(name: "name", type: .string)
     name.isOptional = true
     func relationship(
@@ -38,7 +44,8 @@ struct ModelGraphTests {
     group.relationships = [relationship("members", "Person", "group", isToMany: true)]
     var model = ModelDescription()
     model.entities = [being, person, dog, group]
-    return ModelGraph(try ManagedObjectModel(checking: model))
+    change(&model)
+    return try ManagedObjectModel(checking: model)
   }
 
   @Test func mermaid() throws {
@@ -65,47 +72,174 @@ struct ModelGraphTests {
   @Test func svgDrawsEverythingOnce() throws {
     let graph = try graph()
     try expectSound(graph)
-    let text = SVGWriter.write(graph)
-    #expect(text.contains(">group / members<") && text.contains(">friends (0..*, 0..*)<"))
-    #expect(text.components(separatedBy: "stroke-dasharray").count == 3)
+    let text = SVGWriter.write(graph, ModelLayout(of: graph), title: "People & dogs")
+    let titles = [
+      "People &amp; dogs", "Being: abstract entity", "Dog: entity", "Person: entity",
+      "Group: entity", "Dog inherits from Being", "Person inherits from Being",
+      "Dog.owner: 0..1 Person", "Person.group: 1 Group; Group.members: 0..* Person",
+      "Person.friends: 0..* Person",
+    ]
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("<title>") }.sorted()
+        == titles.map { "<title>\($0)</title>" }.sorted())
+    // A triangle for each subentity; a ring at each end but that of a mandatory group, and none
+    // where an end says nothing.
+    #expect(text.components(separatedBy: "<polygon").count - 1 == 2)
+    #expect(text.components(separatedBy: "<circle").count - 1 == 4)
+  }
+
+  @Test func numbersThatNoSignHasStandInTheLabel() throws {
+    let graph = try graph { model in
+      model.entities[3].relationships[0].minimumCount = 2
+      model.entities[3].relationships[0].maximumCount = 5
+      model.entities[3].relationships[0].isOptional = false
+    }
+    let edge = try #require(graph.edges.first { $0.relationship == "group" })
+    #expect(edge.fromLabel == "members 2..5")
+    #expect(edge.toLabel == "group")
   }
 
   @Test func anEmptyModelIsAnEmptyPicture() throws {
     try expectSound(ModelGraph(try ManagedObjectModel(checking: ModelDescription())))
   }
 
+  // MARK: Positions
+
+  private func place(_ model: inout ModelDescription, _ places: [(Int, Int)]) {
+    for (index, place) in places.enumerated() {
+      model.entities[index].diagramPosition = DiagramPosition(x: place.0, y: place.1)
+    }
+  }
+
+  @Test func boxesAreWhereXcodeHasThem() throws {
+    let places = [(-400, 0), (0, 0), (0, 300), (400, -50)]
+    let boxes = ModelLayout(of: try graph { place(&$0, places) }).drawing.boxes
+    // By the order of the model's numbers: Being, Dog, Person, Group.
+    #expect(boxes.map(\.x) == [-400, 0, 0, 400])
+    #expect(boxes.map(\.y) == [0, 300, 0, -50])
+  }
+
+  /// Boxes are larger here than in Xcode.
+  @Test func boxesKeepApart() throws {
+    let places = [(0, 0), (100, 0), (100, 60), (200, 0)]
+    let graph = try graph { place(&$0, places) }
+    let boxes = ModelLayout(of: graph).drawing.boxes
+    #expect(boxes[0].x == 0 && boxes[1].x > 100 && boxes[1].x == boxes[2].x)
+    #expect(boxes[3].x == 2 * boxes[1].x)
+    try expectSound(graph)
+  }
+
+  @Test func stackedBoxesAreLaidOut() throws {
+    let stacked = try graph { place(&$0, [(0, 0), (9, 9), (18, 18), (27, 27)]) }
+    let partly = try graph { place(&$0, [(0, 0), (900, 0), (0, 900)]) }
+    let plain = ModelLayout(of: try graph()).drawing.boxes
+    #expect(ModelLayout(of: stacked).drawing.boxes == plain)
+    #expect(ModelLayout(of: partly).drawing.boxes == plain)
+    let arranged = try graph { place(&$0, [(-400, 0), (0, 0), (0, 300), (400, -50)]) }
+    #expect(ModelLayout(of: arranged, keepsArrangement: false).drawing.boxes == plain)
+  }
+
+  @Test func positionsAreReadWhereTheyAreOfUse() throws {
+    let boxes = [
+      "name='A' positionX='-54' positionY='9.5' width='128'", "name='B' positionX='1'",
+      "name='C' positionX='1e300' positionY='0'", "name='D' positionX='nan' positionY='0'",
+      "name='E' positionX='1000001' positionY='0'", "positionX='1' positionY='1'",
+    ].map { "<element \($0)/>" }.joined()
+    let entities = "ABCDEF".map { "<entity name=\"\($0)\"/>" }.joined()
+    let contents = "<model>\(entities)<elements>\(boxes)</elements></model>"
+    let model = try XcodeModelReader.read(contents: Array(contents.utf8), file: "contents")
+    let positions = model.entities.map(\.diagramPosition)
+    #expect(positions == [DiagramPosition(x: -54, y: 10)] + Array(repeating: nil, count: 5))
+  }
+
+  // MARK: Comparison
+
+  /// The entity Dog goes, Cat comes, Group is renamed and no longer related, Person gets an
+  /// attribute, and Being's age another type.
+  @Test func comparison() throws {
+    let old = try model()
+    let new = try model { model in
+      model.entities[0].attributes[1].type = .integer32
+      model.entities[1].attributes = [AttributeDescription(name: "email", type: .string)]
+      model.entities[1].relationships.removeFirst()
+      model.entities[2].name = "Cat"
+      model.entities[2].relationships = []
+      model.entities[3].name = "Team"
+      model.entities[3].renamingIdentifier = "Group"
+      model.entities[3].relationships = []
+    }
+    let graph = ModelGraph(from: old, to: new)
+    try expectSound(graph)
+    #expect(
+      MermaidWriter.write(graph) == """
+        classDiagram
+          class E1["± Being"] {
+            <<abstract>>
+            name: String?
+            ± age: Integer 32, was Integer 16
+          }
+          style E1 stroke:#9a6700,stroke-width:3px
+          class E2["+ Cat"]
+          style E2 stroke:#1a7f37,stroke-width:3px
+          class E3["± Person"] {
+            + email: String
+          }
+          style E3 stroke:#9a6700,stroke-width:3px
+          class E4["± Team, was Group"]
+          style E4 stroke:#9a6700,stroke-width:3px
+          class E5["− Dog"]
+          style E5 stroke:#cf222e,stroke-width:3px,stroke-dasharray:5 3
+          E1 <|-- E2 : +
+          E1 <|-- E3
+          E3 "0..*" -- "0..*" E3 : friends
+          E1 <|-- E5 : −
+          E5 --> "0..1" E3 : − owner
+          E3 "0..*" -- "1" E4 : − group / members
+
+        """)
+    let same = ModelGraph(from: old, to: try model())
+    #expect(MermaidWriter.write(same) == MermaidWriter.write(ModelGraph(old)))
+  }
+
+  // MARK: Real models
+
   @Test(.enabled(if: Fixtures.folder != nil, Fixtures.missing))
   func everyModelCanBeDrawn() throws {
+    var arranged = 0
     for file in Fixtures.contents {
       let model = try ManagedObjectModel(checking: XcodeModelReader.read(path: file))
       let graph = ModelGraph(model)
-      try expectSound(graph)
+      let drawing = try expectSound(graph, "\(file)")
       let relationships = model.entities.flatMap { $0.properties[$0.firstOwnSlot...] }
         .compactMap(\.relationship)
       // Each end of a relationship is drawn once; one that is its own inverse is both.
       let edges = graph.edges.filter { $0.kind == .relationship }
-      let ends = edges.reduce(0) { $0 + ($1.fromCount == nil || $1.isReflexive ? 1 : 2) }
+      let ends = edges.reduce(0) { $0 + ($1.inverse == nil || $1.isReflexive ? 1 : 2) }
       #expect(ends == relationships.count, "\(file)")
+      // Most of those that somebody has arranged are small.
+      if graph.nodes.count < 7, graph.nodes.allSatisfy({ $0.position != nil }) {
+        let free = ModelLayout(of: graph, keepsArrangement: false).drawing
+        if free.boxes != drawing.boxes { arranged += 1 }
+      }
     }
+    #expect(arranged > 40)
   }
 
-  /// Well-formed, every entity and attribute in it, no box upon another.
-  private func expectSound(_ graph: ModelGraph) throws {
-    let text = SVGWriter.write(graph)
+  /// Well-formed, every entity and attribute in it, nothing upon anything else.
+  @discardableResult
+  private func expectSound(_ graph: ModelGraph, _ comment: String = "") throws -> Drawing {
+    let layout = ModelLayout(of: graph)
+    let text = SVGWriter.write(graph, layout, title: "Model")
     let reader = SVGReader()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
-    #expect(parser.parse())
-    #expect(reader.texts.isSuperset(of: graph.nodes.flatMap { [$0.name] + $0.attributes }))
-    let boxes = SVGWriter(graph).boxes
-    for (index, box) in boxes.enumerated() {
-      for other in boxes[(index + 1)...] {
-        let isApart =
-          box.x + box.width <= other.x || other.x + other.width <= box.x
-          || box.y + box.height <= other.y || other.y + other.height <= box.y
-        #expect(isApart)
-      }
-    }
+    #expect(parser.parse(), "\(comment)")
+    let texts = graph.nodes.flatMap { [$0.title] + $0.attributes.map(\.text) }
+    #expect(reader.texts.isSuperset(of: texts), "\(comment)")
+    let check = DrawingCheck(layout.drawing)
+    #expect(check.overlaps == [], "\(comment)")
+    #expect(check.linesThroughBoxes == [], "\(comment)")
+    return layout.drawing
   }
 }
 
@@ -129,8 +263,4 @@ private final class SVGReader: NSObject, XMLParserDelegate {
     if name == "text" { texts.insert(text) }
     text = ""
   }
-}
-
-extension ModelGraph.Edge {
-  fileprivate var isReflexive: Bool { from == to && names.count == 1 && fromCount != nil }
 }

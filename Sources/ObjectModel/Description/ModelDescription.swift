@@ -32,10 +32,23 @@ package struct EntityDescription: Sendable {
   package var versionHashModifier: String?
   package var coreSpotlightDisplayNameExpression: String?
   package var userInfo: [String: String] = [:]
+  /// Where Xcode's diagram has it, where its file says so.
+  package var diagramPosition: DiagramPosition?
   package var location: SourceLocation?
 
   package init(name: String) {
     self.name = name
+  }
+}
+
+/// The upper left corner of an entity's box: `x` grows to the right, `y` downwards, in points.
+package struct DiagramPosition: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
   }
 }
 

@@ -13,16 +13,34 @@ struct XcodeModelBuilder {
     if let identifier = fields.name(root, "userDefinedModelVersionIdentifier") {
       model.versionIdentifiers = [identifier]
     }
+    var positions: [String: DiagramPosition] = [:]
     for element in root.children {
       switch element.name {
       case "entity": model.entities.append(entity(element))
       case "composite": model.composites.append(composite(element))
       case "fetchRequest": model.fetchRequestTemplates.append(fetchRequest(element))
       case "configuration": addConfiguration(element, to: &model)
+      case "elements":
+        for box in element.children(named: "element") {
+          if let name = fields.name(box, "name") { positions[name] = position(box) }
+        }
       default: break
       }
     }
+    for index in model.entities.indices {
+      model.entities[index].diagramPosition = positions[model.entities[index].name]
+    }
     return model
+  }
+
+  /// None where the file has nothing that a screen could show: no model is at fault for that.
+  private func position(_ element: ModelElement) -> DiagramPosition? {
+    let numbers = ["positionX", "positionY"].map { name in
+      fields.name(element, name).flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
+    }
+    guard let x = numbers[0], let y = numbers[1] else { return nil }
+    let range = -1_000_000...1_000_000
+    return range.contains(x) && range.contains(y) ? DiagramPosition(x: x, y: y) : nil
   }
 
   private mutating func addConfiguration(
