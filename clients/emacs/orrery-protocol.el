@@ -1270,6 +1270,42 @@ Errors: `document.badLocation', `model.invalid', `model.notFound',
    (list :model model)
    (list :store store)))
 
+(cl-defun orrery-model-graph
+    (connection &key model from character-width line-height positions keeps-arrangement)
+  "A model as a diagram: a place for each entity, and the lines between them.
+
+Every front end can draw the same diagram, without a layout of its own. Boxes
+and labels do not overlap, and lines run through no box, level or upright,
+with few crossings. Entities without relationships come beside or below the
+others. Boxes are where Xcode's diagram has them, if the model's file says so
+for all and keeps them apart, farther from each other where they are larger
+here; and those in `positions' are where these say. Boxes that these leave no
+room between are not moved: lines may run through them. Equal requests have
+equal results. Nothing is written.
+
+Sends `model/graph' over CONNECTION.
+MODEL: The model. Left out: that of the connection's only document.
+FROM: An earlier model. The diagram then shows what of it was removed, too,
+  and everything has its `change', as a migration sees it. Left out: nothing
+  is compared.
+CHARACTER-WIDTH: How wide a character of a text is, on average. Default:
+  `7'. From 1 to 100.
+LINE-HEIGHT: How high a line of text is. Default: `18'. From 1 to 200.
+POSITIONS: Boxes that stay where the user has put them. The last one counts
+  of several for one entity. Where some have a position, those that have none
+  come below; to move one box, send where the others are, too. Default: `[]'.
+  At most 20000 of them.
+KEEPS-ARRANGEMENT: Whether boxes are where Xcode's diagram has them, if that
+  keeps them apart. Default: `true'.
+
+Errors: `document.ambiguous', `document.unknown', `model.invalid',
+`model.notFound', `model.unknownEntity'."
+  (orrery-protocol--request
+   connection 'model/graph
+   nil
+   (list :model model :from from :characterWidth character-width :lineHeight line-height
+         :positions positions :keepsArrangement keeps-arrangement)))
+
 (cl-defun orrery-model-merge
     (connection &key (models (orrery-protocol--missing :models)) configuration)
   "Several models as one, or one configuration of a model.
@@ -2234,6 +2270,15 @@ Sends `initialized' over CONNECTION."
      ("ModelFetchedProperty" . (:properties (:name (:type "string") :fetchRequest (:type "ModelFetchRequest") :userInfo (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGetVersionsParams" . (:properties (:model (:type "ModelSource") :store (:type "StoreLocation" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGetVersionsResult" . (:properties (:versions (:type "[ModelVersion]")) :mixins () :exactlyOne nil))
+     ("ModelGraphBox" . (:properties (:entity (:type "string") :title (:type "string") :isAbstract (:type "boolean" :optional t) :rows (:type "[ModelGraphRow]" :optional t) :change (:type "ModelGraphChange" :optional t) :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ModelGraphEnd" . (:properties (:entity (:type "string") :relationship (:type "string" :optional t) :minimumCount (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :maximumCount (:type "integer" :optional t :minimum 1 :maximum 9007199254740991) :label (:type "ModelGraphLabel" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGraphLabel" . (:properties (:text (:type "string") :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ModelGraphLine" . (:properties (:kind (:type "ModelGraphLineKind") :from (:type "ModelGraphEnd") :to (:type "ModelGraphEnd") :points (:type "[ModelGraphPoint]") :change (:type "ModelGraphChange" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGraphParams" . (:properties (:model (:type "ModelSource" :optional t) :from (:type "ModelSource" :optional t) :characterWidth (:type "integer" :optional t :minimum 1 :maximum 100) :lineHeight (:type "integer" :optional t :minimum 1 :maximum 200) :positions (:type "[ModelGraphPosition]" :optional t :maximumCount 20000) :keepsArrangement (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGraphPoint" . (:properties (:x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ModelGraphPosition" . (:properties (:entity (:type "string") :x (:type "integer" :minimum -1000000 :maximum 1000000) :y (:type "integer" :minimum -1000000 :maximum 1000000)) :mixins () :exactlyOne nil))
+     ("ModelGraphResult" . (:properties (:boxes (:type "[ModelGraphBox]") :lines (:type "[ModelGraphLine]") :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ModelGraphRow" . (:properties (:text (:type "string") :change (:type "ModelGraphChange" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGuess" . (:properties (:kind (:type "ModelGuessKind") :message (:type "string") :entity (:type "string" :optional t) :property (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelMapping" . (:properties (:name (:type "string" :optional t) :kind (:type "ModelMappingKind") :source (:type "string" :optional t) :destination (:type "string" :optional t) :where (:type "string" :optional t) :distinctBy (:type "[string]" :optional t) :values (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
      ("ModelMergeParams" . (:properties (:models (:type "[ModelSource]" :maximumCount 100) :configuration (:type "string" :optional t)) :mixins () :exactlyOne nil))
@@ -2348,6 +2393,8 @@ Those of `:mixins' are theirs too.")
      ("ListResetReason" . (:words ("overflow" "reset" "changed" "model") :isOpen t))
      ("MergePolicy" . (:words ("error" "mergeByPropertyStoreTrump" "mergeByPropertyObjectTrump" "overwrite" "rollback") :isOpen nil))
      ("ModelChangeKind" . (:words ("entityAdded" "entityRemoved" "entityRenamed" "superentityChanged" "isAbstractChanged" "uniquenessConstraintAdded" "uniquenessConstraintRemoved" "propertyAdded" "propertyRemoved" "propertyRenamed" "propertyMoved" "typeChanged" "isOptionalChanged" "isTransientChanged" "defaultValueChanged" "derivationChanged" "externalStorageChanged" "destinationChanged" "inverseChanged" "isToManyChanged" "isOrderedChanged" "deleteRuleChanged" "countsChanged" "versionHashModifierChanged" "objectsFiltered" "propertyMapped") :isOpen t))
+     ("ModelGraphChange" . (:words ("added" "removed" "changed") :isOpen t))
+     ("ModelGraphLineKind" . (:words ("inheritance" "relationship") :isOpen t))
      ("ModelGuessKind" . (:words ("cache" "entity" "name" "owner" "type" "destination" "inverse" "omitted" "rules" "unreadable") :isOpen t))
      ("ModelMappingKind" . (:words ("add" "remove" "copy" "transform" "custom") :isOpen t))
      ("ModelOriginKind" . (:words ("store" "cache" "tables") :isOpen t))
@@ -2427,6 +2474,7 @@ Those of `:mixins' are theirs too.")
      ("model/describe" . (:params "ModelDescribeParams" :result "ModelDescribeResult" :errors ("document.ambiguous" "document.unknown")))
      ("model/diff" . (:params "ModelDiffParams" :result "ModelDiffResult" :errors ("document.ambiguous" "document.unknown" "migration.mappingInvalid" "migration.policyUnsupported" "model.invalid" "model.notFound")))
      ("model/getVersions" . (:params "ModelGetVersionsParams" :result "ModelGetVersionsResult" :errors ("document.badLocation" "model.invalid" "model.notFound" "store.notFound")))
+     ("model/graph" . (:params "ModelGraphParams" :result "ModelGraphResult" :errors ("document.ambiguous" "document.unknown" "model.invalid" "model.notFound" "model.unknownEntity")))
      ("model/merge" . (:params "ModelMergeParams" :result "ModelMergeResult" :errors ("model.invalid" "model.notFound" "model.unknownConfiguration")))
      ("model/update" . (:params "ModelUpdateParams" :result "ModelUpdateResult" :errors ("context.unsavedChanges" "document.ambiguous" "document.unknown" "migration.mappingInvalid" "migration.notInferable" "migration.policyUnsupported" "model.incompatible" "model.invalid" "model.notFound" "model.unknownConfiguration" "save.constraintConflict" "save.failed" "save.mergeConflict" "store.readOnly" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort")))
      ("object/changedValues" . (:params "ObjectChangedValuesParams" :result "ObjectChangedValuesResult" :errors ("context.unknown" "document.ambiguous" "object.notFound")))

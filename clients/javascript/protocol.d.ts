@@ -236,6 +236,21 @@ export type MergePolicy = "error" | "mergeByPropertyStoreTrump" | "mergeByProper
  */
 export type ModelChangeKind = "entityAdded" | "entityRemoved" | "entityRenamed" | "superentityChanged" | "isAbstractChanged" | "uniquenessConstraintAdded" | "uniquenessConstraintRemoved" | "propertyAdded" | "propertyRemoved" | "propertyRenamed" | "propertyMoved" | "typeChanged" | "isOptionalChanged" | "isTransientChanged" | "defaultValueChanged" | "derivationChanged" | "externalStorageChanged" | "destinationChanged" | "inverseChanged" | "isToManyChanged" | "isOrderedChanged" | "deleteRuleChanged" | "countsChanged" | "versionHashModifierChanged" | "objectsFiltered" | "propertyMapped" | (string & {});
 /**
+ * What a later model did to something in its graph.
+ *
+ * - `"added"`: The earlier model does not have it.
+ * - `"removed"`: Only the earlier model has it.
+ * - `"changed"`: It is different in what stored objects depend on.
+ */
+export type ModelGraphChange = "added" | "removed" | "changed" | (string & {});
+/**
+ * What a line of a model's graph stands for.
+ *
+ * - `"inheritance"`: From the superentity to the entity that inherits from it.
+ * - `"relationship"`: A relationship and its inverse.
+ */
+export type ModelGraphLineKind = "inheritance" | "relationship" | (string & {});
+/**
  * Sorts of guesses about a model.
  *
  * - `"cache"`: The store has no cached model, or it was not used.
@@ -2552,6 +2567,153 @@ export interface ModelGetVersionsResult {
    */
   "versions": ModelVersion[];
 }
+/** An entity in a model's graph. */
+export interface ModelGraphBox {
+  /** The entity; of one that is removed, its name in the earlier model. */
+  "entity": string;
+  /**
+   * The first line of text: the name, with what the earlier model called it and a sign of its
+   * `change`.
+   */
+  "title": string;
+  /** Whether the entity is abstract. Default: `false`. */
+  "isAbstract"?: boolean;
+  /**
+   * The other lines of text: the attributes that the entity declares, in the model's order.
+   * Default: `[]`.
+   */
+  "rows"?: ModelGraphRow[];
+  /** What has become of it since the earlier model. Left out: nothing, or no model is compared. */
+  "change"?: ModelGraphChange;
+  /** The left edge of the box. */
+  "x": number;
+  /** The upper edge of the box; `y` grows downwards. */
+  "y": number;
+  /** How wide it is. */
+  "width": number;
+  /** How high it is. */
+  "height": number;
+}
+/** Where a line of a model's graph meets a box. */
+export interface ModelGraphEnd {
+  /** The entity whose box it is. */
+  "entity": string;
+  /**
+   * The relationship that leads here: one of the other end's entity, which it may inherit. Left
+   * out: none does.
+   */
+  "relationship"?: string;
+  /** How many objects it leads to at least. Left out: no relationship leads here. */
+  "minimumCount"?: number;
+  /**
+   * How many objects it leads to at most. Left out: as many as there are, or no relationship
+   * leads here. At least 1.
+   */
+  "maximumCount"?: number;
+  /**
+   * Its name, written there. Left out: no relationship leads here, or it is its own inverse and
+   * written at the other end.
+   */
+  "label"?: ModelGraphLabel;
+}
+/** A text beside a line of a model's graph. */
+export interface ModelGraphLabel {
+  /**
+   * The relationship's name, with its counts where these are others than none, one or many, and
+   * a sign of its `change`.
+   */
+  "text": string;
+  /** The left edge of the room for it. */
+  "x": number;
+  /** The upper edge of the room for it; `y` grows downwards. */
+  "y": number;
+  /** How wide it is. */
+  "width": number;
+  /** How high it is. */
+  "height": number;
+}
+/** What binds two entities in a model's graph. */
+export interface ModelGraphLine {
+  /** What it stands for. */
+  "kind": ModelGraphLineKind;
+  /**
+   * Where it starts: at the superentity, or at the entity that declares the relationship of
+   * `to`.
+   */
+  "from": ModelGraphEnd;
+  /** Where it ends. */
+  "to": ModelGraphEnd;
+  /**
+   * Its course, from the one box to the other: its ends and its corners. Each part is level or
+   * upright.
+   */
+  "points": ModelGraphPoint[];
+  /** What has become of it since the earlier model. Left out: nothing, or no model is compared. */
+  "change"?: ModelGraphChange;
+}
+/** The parameters of `model/graph`. */
+export interface ModelGraphParams {
+  /** The model. Left out: that of the connection's only document. */
+  "model"?: ModelSource;
+  /**
+   * An earlier model. The diagram then shows what of it was removed, too, and everything has its
+   * `change`, as a migration sees it. Left out: nothing is compared.
+   */
+  "from"?: ModelSource;
+  /** How wide a character of a text is, on average. Default: `7`. From 1 to 100. */
+  "characterWidth"?: number;
+  /** How high a line of text is. Default: `18`. From 1 to 200. */
+  "lineHeight"?: number;
+  /**
+   * Boxes that stay where the user has put them. The last one counts of several for one entity.
+   * Where some have a position, those that have none come below; to move one box, send where the
+   * others are, too. Default: `[]`. At most 20000 of them.
+   */
+  "positions"?: ModelGraphPosition[];
+  /** Whether boxes are where Xcode's diagram has them, if that keeps them apart. Default: `true`. */
+  "keepsArrangement"?: boolean;
+}
+/** A place in a model's graph. */
+export interface ModelGraphPoint {
+  /** How far right. */
+  "x": number;
+  /** How far down. */
+  "y": number;
+}
+/** Where a front end has put an entity's box. */
+export interface ModelGraphPosition {
+  /** The entity. */
+  "entity": string;
+  /** The left edge of its box. From -1000000 to 1000000. */
+  "x": number;
+  /** The upper edge of its box. From -1000000 to 1000000. */
+  "y": number;
+}
+/** The result of `model/graph`. */
+export interface ModelGraphResult {
+  /** The entities: in the model's order, then those that are removed. */
+  "boxes": ModelGraphBox[];
+  /** Inheritance and relationships. A relationship and its inverse are one line. */
+  "lines": ModelGraphLine[];
+  /** The left edge of it all. */
+  "x": number;
+  /** The upper edge of it all. */
+  "y": number;
+  /** How wide it all is. */
+  "width": number;
+  /** How high it all is. */
+  "height": number;
+}
+/** A line of text in an entity's box: an attribute. */
+export interface ModelGraphRow {
+  /**
+   * The name and the type, with a question mark where it is optional; before it `+`, `−` or `±`
+   * where it has a `change`.
+   */
+  "text": string;
+  /** What has become of it since the earlier model. Left out: nothing, or no model is compared. */
+  "change"?: ModelGraphChange;
+}
 /** Something in a model that is not certain, or was left out of it. */
 export interface ModelGuess {
   /** What sort of guess. */
@@ -4410,6 +4572,21 @@ export interface Requests {
    * Errors: `document.badLocation`, `model.invalid`, `model.notFound`, `store.notFound`.
    */
   "model/getVersions": { params: ModelGetVersionsParams; result: ModelGetVersionsResult };
+  /**
+   * A model as a diagram: a place for each entity, and the lines between them.
+   *
+   * Every front end can draw the same diagram, without a layout of its own. Boxes and labels do
+   * not overlap, and lines run through no box, level or upright, with few crossings. Entities
+   * without relationships come beside or below the others. Boxes are where Xcode's diagram has
+   * them, if the model's file says so for all and keeps them apart, farther from each other
+   * where they are larger here; and those in `positions` are where these say. Boxes that these
+   * leave no room between are not moved: lines may run through them. Equal requests have equal
+   * results. Nothing is written.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`,
+   * `model.unknownEntity`.
+   */
+  "model/graph": { params: ModelGraphParams; result: ModelGraphResult };
   /**
    * Several models as one, or one configuration of a model.
    *

@@ -97,6 +97,8 @@ package enum Method: String, CaseIterable, Sendable {
   case modelDiff = "model/diff"
   /// The versions of a model, and which of them a store is of.
   case modelGetVersions = "model/getVersions"
+  /// A model as a diagram: a place for each entity, and the lines between them.
+  case modelGraph = "model/graph"
   /// Several models as one, or one configuration of a model.
   case modelMerge = "model/merge"
   /// Changes the model of an open document, under everybody who has it open.
@@ -215,7 +217,7 @@ package enum Method: String, CaseIterable, Sendable {
       .reader
     case .documentCheck: .quietReader
     case .modelUpdate: .exclusive
-    case .modelDiff, .modelGetVersions, .modelMerge: .models
+    case .modelDiff, .modelGetVersions, .modelGraph, .modelMerge: .models
     case .documentOpen: .opener
     default: .loop
     }

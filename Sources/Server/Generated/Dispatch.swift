@@ -144,6 +144,8 @@ extension Session {
       begin(try ModelDiffParams(params: params), in: SessionName(), call, modelDiff)
     case .modelGetVersions:
       begin(try ModelGetVersionsParams(params: params), in: SessionName(), call, modelGetVersions)
+    case .modelGraph:
+      begin(try ModelGraphParams(params: params), in: SessionName(), call, modelGraph)
     case .modelMerge:
       begin(try ModelMergeParams(params: params), in: SessionName(), call, modelMerge)
     case .modelUpdate:

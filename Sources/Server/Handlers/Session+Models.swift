@@ -6,8 +6,8 @@ import OrreryProtocol
 import PersistentStore
 import Spelling
 
-/// Requests on models: `model/diff`, `model/merge`, `model/getVersions`, `model/update`. Reading
-/// and comparing them is done off the event loop.
+/// Requests on models: `model/diff`, `model/graph`, `model/merge`, `model/getVersions`,
+/// `model/update`. Reading, comparing and drawing them is done off the event loop.
 extension Session {
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws {
     let source = try model(params.from, key: "from")
@@ -22,6 +22,16 @@ extension Session {
         by: mapping)
       try diff.checkMapping()
       return ModelDiffResult(diff)
+    }
+  }
+
+  func modelGraph(_ params: ModelGraphParams, _ call: Call) throws {
+    let source = try model(params.model, key: "model")
+    let earlier = try params.from.map { source throws(RequestFailure) in
+      try model(source, key: "from")
+    }
+    answer(call) { () throws(OrreryError) in
+      try ModelGraphResult(of: source, from: earlier, params)
     }
   }
 

@@ -335,6 +335,26 @@ local M = {}
 ---| "propertyMapped"
 ---| string
 
+--- What a later model did to something in its graph.
+---
+--- - `"added"`: The earlier model does not have it.
+--- - `"removed"`: Only the earlier model has it.
+--- - `"changed"`: It is different in what stored objects depend on.
+---@alias orrery.ModelGraphChange
+---| "added"
+---| "removed"
+---| "changed"
+---| string
+
+--- What a line of a model's graph stands for.
+---
+--- - `"inheritance"`: From the superentity to the entity that inherits from it.
+--- - `"relationship"`: A relationship and its inverse.
+---@alias orrery.ModelGraphLineKind
+---| "inheritance"
+---| "relationship"
+---| string
+
 --- Sorts of guesses about a model.
 ---
 --- - `"cache"`: The store has no cached model, or it was not used.
@@ -2473,6 +2493,130 @@ local M = {}
 --- cannot be read are left out, but for the current one, which is an error then.
 ---@field versions orrery.ModelVersion[]
 
+--- An entity in a model's graph.
+---@class orrery.ModelGraphBox
+--- The entity; of one that is removed, its name in the earlier model.
+---@field entity string
+--- The first line of text: the name, with what the earlier model called it and a sign of its
+--- `change`.
+---@field title string
+--- Whether the entity is abstract. Default: `false`.
+---@field isAbstract? boolean
+--- The other lines of text: the attributes that the entity declares, in the model's order. Default:
+--- `[]`.
+---@field rows? orrery.ModelGraphRow[]
+--- What has become of it since the earlier model. Left out: nothing, or no model is compared.
+---@field change? orrery.ModelGraphChange
+--- The left edge of the box.
+---@field x integer
+--- The upper edge of the box; `y` grows downwards.
+---@field y integer
+--- How wide it is.
+---@field width integer
+--- How high it is.
+---@field height integer
+
+--- Where a line of a model's graph meets a box.
+---@class orrery.ModelGraphEnd
+--- The entity whose box it is.
+---@field entity string
+--- The relationship that leads here: one of the other end's entity, which it may inherit. Left out:
+--- none does.
+---@field relationship? string
+--- How many objects it leads to at least. Left out: no relationship leads here.
+---@field minimumCount? integer
+--- How many objects it leads to at most. Left out: as many as there are, or no relationship leads
+--- here. At least 1.
+---@field maximumCount? integer
+--- Its name, written there. Left out: no relationship leads here, or it is its own inverse and
+--- written at the other end.
+---@field label? orrery.ModelGraphLabel
+
+--- A text beside a line of a model's graph.
+---@class orrery.ModelGraphLabel
+--- The relationship's name, with its counts where these are others than none, one or many, and a
+--- sign of its `change`.
+---@field text string
+--- The left edge of the room for it.
+---@field x integer
+--- The upper edge of the room for it; `y` grows downwards.
+---@field y integer
+--- How wide it is.
+---@field width integer
+--- How high it is.
+---@field height integer
+
+--- What binds two entities in a model's graph.
+---@class orrery.ModelGraphLine
+--- What it stands for.
+---@field kind orrery.ModelGraphLineKind
+--- Where it starts: at the superentity, or at the entity that declares the relationship of `to`.
+---@field from orrery.ModelGraphEnd
+--- Where it ends.
+---@field to orrery.ModelGraphEnd
+--- Its course, from the one box to the other: its ends and its corners. Each part is level or
+--- upright.
+---@field points orrery.ModelGraphPoint[]
+--- What has become of it since the earlier model. Left out: nothing, or no model is compared.
+---@field change? orrery.ModelGraphChange
+
+--- The parameters of `model/graph`.
+---@class orrery.ModelGraphParams
+--- The model. Left out: that of the connection's only document.
+---@field model? orrery.ModelSource
+--- An earlier model. The diagram then shows what of it was removed, too, and everything has its
+--- `change`, as a migration sees it. Left out: nothing is compared.
+---@field from? orrery.ModelSource
+--- How wide a character of a text is, on average. Default: `7`. From 1 to 100.
+---@field characterWidth? integer
+--- How high a line of text is. Default: `18`. From 1 to 200.
+---@field lineHeight? integer
+--- Boxes that stay where the user has put them. The last one counts of several for one entity.
+--- Where some have a position, those that have none come below; to move one box, send where the
+--- others are, too. Default: `[]`. At most 20000 of them.
+---@field positions? orrery.ModelGraphPosition[]
+--- Whether boxes are where Xcode's diagram has them, if that keeps them apart. Default: `true`.
+---@field keepsArrangement? boolean
+
+--- A place in a model's graph.
+---@class orrery.ModelGraphPoint
+--- How far right.
+---@field x integer
+--- How far down.
+---@field y integer
+
+--- Where a front end has put an entity's box.
+---@class orrery.ModelGraphPosition
+--- The entity.
+---@field entity string
+--- The left edge of its box. From -1000000 to 1000000.
+---@field x integer
+--- The upper edge of its box. From -1000000 to 1000000.
+---@field y integer
+
+--- The result of `model/graph`.
+---@class orrery.ModelGraphResult
+--- The entities: in the model's order, then those that are removed.
+---@field boxes orrery.ModelGraphBox[]
+--- Inheritance and relationships. A relationship and its inverse are one line.
+---@field lines orrery.ModelGraphLine[]
+--- The left edge of it all.
+---@field x integer
+--- The upper edge of it all.
+---@field y integer
+--- How wide it all is.
+---@field width integer
+--- How high it all is.
+---@field height integer
+
+--- A line of text in an entity's box: an attribute.
+---@class orrery.ModelGraphRow
+--- The name and the type, with a question mark where it is optional; before it `+`, `−` or `±`
+--- where it has a `change`.
+---@field text string
+--- What has become of it since the earlier model. Left out: nothing, or no model is compared.
+---@field change? orrery.ModelGraphChange
+
 --- Something in a model that is not certain, or was left out of it.
 ---@class orrery.ModelGuess
 --- What sort of guess.
@@ -4461,6 +4605,24 @@ function M.Methods.model_get_versions(connection, params, callback)
   return connection.request("model/getVersions", params, callback)
 end
 
+--- A model as a diagram: a place for each entity, and the lines between them.
+---
+--- Every front end can draw the same diagram, without a layout of its own. Boxes and labels do not
+--- overlap, and lines run through no box, level or upright, with few crossings. Entities without
+--- relationships come beside or below the others. Boxes are where Xcode's diagram has them, if the
+--- model's file says so for all and keeps them apart, farther from each other where they are larger
+--- here; and those in `positions` are where these say. Boxes that these leave no room between are
+--- not moved: lines may run through them. Equal requests have equal results. Nothing is written.
+---
+--- Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`,
+--- `model.unknownEntity`.
+---@param connection orrery.Connection
+---@param params orrery.ModelGraphParams?
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelGraphResult?)
+function M.Methods.model_graph(connection, params, callback)
+  return connection.request("model/graph", params, callback)
+end
+
 --- Several models as one, or one configuration of a model.
 ---
 --- As Core Data merges the models of an app and its frameworks: entities, composites, fetch
@@ -5070,6 +5232,15 @@ M.structures = {
   ModelFetchedProperty = { properties = { name = { type = 'string' }, fetchRequest = { type = 'ModelFetchRequest' }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsParams = { properties = { model = { type = 'ModelSource' }, store = { type = 'StoreLocation', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsResult = { properties = { versions = { type = '[ModelVersion]' } }, mixins = {  }, exactlyOne = false },
+  ModelGraphBox = { properties = { entity = { type = 'string' }, title = { type = 'string' }, isAbstract = { type = 'boolean', optional = true }, rows = { type = '[ModelGraphRow]', optional = true }, change = { type = 'ModelGraphChange', optional = true }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphEnd = { properties = { entity = { type = 'string' }, relationship = { type = 'string', optional = true }, minimumCount = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, maximumCount = { type = 'integer', optional = true, minimum = 1, maximum = 9007199254740991 }, label = { type = 'ModelGraphLabel', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGraphLabel = { properties = { text = { type = 'string' }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphLine = { properties = { kind = { type = 'ModelGraphLineKind' }, from = { type = 'ModelGraphEnd' }, to = { type = 'ModelGraphEnd' }, points = { type = '[ModelGraphPoint]' }, change = { type = 'ModelGraphChange', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGraphParams = { properties = { model = { type = 'ModelSource', optional = true }, from = { type = 'ModelSource', optional = true }, characterWidth = { type = 'integer', optional = true, minimum = 1, maximum = 100 }, lineHeight = { type = 'integer', optional = true, minimum = 1, maximum = 200 }, positions = { type = '[ModelGraphPosition]', optional = true, maximumCount = 20000 }, keepsArrangement = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGraphPoint = { properties = { x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphPosition = { properties = { entity = { type = 'string' }, x = { type = 'integer', minimum = -1000000, maximum = 1000000 }, y = { type = 'integer', minimum = -1000000, maximum = 1000000 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphResult = { properties = { boxes = { type = '[ModelGraphBox]' }, lines = { type = '[ModelGraphLine]' }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphRow = { properties = { text = { type = 'string' }, change = { type = 'ModelGraphChange', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGuess = { properties = { kind = { type = 'ModelGuessKind' }, message = { type = 'string' }, entity = { type = 'string', optional = true }, property = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelMapping = { properties = { name = { type = 'string', optional = true }, kind = { type = 'ModelMappingKind' }, source = { type = 'string', optional = true }, destination = { type = 'string', optional = true }, where = { type = 'string', optional = true }, distinctBy = { type = '[string]', optional = true }, values = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelMergeParams = { properties = { models = { type = '[ModelSource]', maximumCount = 100 }, configuration = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
@@ -5180,6 +5351,8 @@ M.enumerations = {
   ListResetReason = { words = { 'overflow', 'reset', 'changed', 'model' }, isOpen = true },
   MergePolicy = { words = { 'error', 'mergeByPropertyStoreTrump', 'mergeByPropertyObjectTrump', 'overwrite', 'rollback' }, isOpen = false },
   ModelChangeKind = { words = { 'entityAdded', 'entityRemoved', 'entityRenamed', 'superentityChanged', 'isAbstractChanged', 'uniquenessConstraintAdded', 'uniquenessConstraintRemoved', 'propertyAdded', 'propertyRemoved', 'propertyRenamed', 'propertyMoved', 'typeChanged', 'isOptionalChanged', 'isTransientChanged', 'defaultValueChanged', 'derivationChanged', 'externalStorageChanged', 'destinationChanged', 'inverseChanged', 'isToManyChanged', 'isOrderedChanged', 'deleteRuleChanged', 'countsChanged', 'versionHashModifierChanged', 'objectsFiltered', 'propertyMapped' }, isOpen = true },
+  ModelGraphChange = { words = { 'added', 'removed', 'changed' }, isOpen = true },
+  ModelGraphLineKind = { words = { 'inheritance', 'relationship' }, isOpen = true },
   ModelGuessKind = { words = { 'cache', 'entity', 'name', 'owner', 'type', 'destination', 'inverse', 'omitted', 'rules', 'unreadable' }, isOpen = true },
   ModelMappingKind = { words = { 'add', 'remove', 'copy', 'transform', 'custom' }, isOpen = true },
   ModelOriginKind = { words = { 'store', 'cache', 'tables' }, isOpen = true },
@@ -5253,6 +5426,7 @@ M.requests = {
   ['model/describe'] = { params = 'ModelDescribeParams', result = 'ModelDescribeResult', errors = { 'document.ambiguous', 'document.unknown' } },
   ['model/diff'] = { params = 'ModelDiffParams', result = 'ModelDiffResult', errors = { 'document.ambiguous', 'document.unknown', 'migration.mappingInvalid', 'migration.policyUnsupported', 'model.invalid', 'model.notFound' } },
   ['model/getVersions'] = { params = 'ModelGetVersionsParams', result = 'ModelGetVersionsResult', errors = { 'document.badLocation', 'model.invalid', 'model.notFound', 'store.notFound' } },
+  ['model/graph'] = { params = 'ModelGraphParams', result = 'ModelGraphResult', errors = { 'document.ambiguous', 'document.unknown', 'model.invalid', 'model.notFound', 'model.unknownEntity' } },
   ['model/merge'] = { params = 'ModelMergeParams', result = 'ModelMergeResult', errors = { 'model.invalid', 'model.notFound', 'model.unknownConfiguration' } },
   ['model/update'] = { params = 'ModelUpdateParams', result = 'ModelUpdateResult', errors = { 'context.unsavedChanges', 'document.ambiguous', 'document.unknown', 'migration.mappingInvalid', 'migration.notInferable', 'migration.policyUnsupported', 'model.incompatible', 'model.invalid', 'model.notFound', 'model.unknownConfiguration', 'save.constraintConflict', 'save.failed', 'save.mergeConflict', 'store.readOnly', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort' } },
   ['object/changedValues'] = { params = 'ObjectChangedValuesParams', result = 'ObjectChangedValuesResult', errors = { 'context.unknown', 'document.ambiguous', 'object.notFound' } },

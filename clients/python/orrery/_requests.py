@@ -113,6 +113,8 @@ from .protocol import (
     ModelDiffResult,
     ModelGetVersionsParams,
     ModelGetVersionsResult,
+    ModelGraphParams,
+    ModelGraphResult,
     ModelMergeParams,
     ModelMergeResult,
     ModelUpdateParams,
@@ -825,6 +827,22 @@ class Requests(abc.ABC):
         Errors: `document.badLocation`, `model.invalid`, `model.notFound`, `store.notFound`.
         """
         return t.cast(ModelGetVersionsResult, await self.request("model/getVersions", params))
+
+    async def model_graph(self, params: t.Optional[ModelGraphParams] = None) -> ModelGraphResult:
+        """A model as a diagram: a place for each entity, and the lines between them.
+
+        Every front end can draw the same diagram, without a layout of its own. Boxes and labels do
+        not overlap, and lines run through no box, level or upright, with few crossings. Entities
+        without relationships come beside or below the others. Boxes are where Xcode's diagram has
+        them, if the model's file says so for all and keeps them apart, farther from each other
+        where they are larger here; and those in `positions` are where these say. Boxes that these
+        leave no room between are not moved: lines may run through them. Equal requests have equal
+        results. Nothing is written.
+
+        Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`,
+        `model.unknownEntity`.
+        """
+        return t.cast(ModelGraphResult, await self.request("model/graph", params))
 
     async def model_merge(self, params: ModelMergeParams) -> ModelMergeResult:
         """Several models as one, or one configuration of a model.

@@ -218,6 +218,19 @@ ModelChangeKind = t.Union[t.Literal["entityAdded", "entityRemoved", "entityRenam
   or that the expressions `to` tell apart.
 - `"propertyMapped"`: A mapping computes the property, by the expression `to`.
 """
+ModelGraphChange = t.Union[t.Literal["added", "removed", "changed"], str]
+"""What a later model did to something in its graph.
+
+- `"added"`: The earlier model does not have it.
+- `"removed"`: Only the earlier model has it.
+- `"changed"`: It is different in what stored objects depend on.
+"""
+ModelGraphLineKind = t.Union[t.Literal["inheritance", "relationship"], str]
+"""What a line of a model's graph stands for.
+
+- `"inheritance"`: From the superentity to the entity that inherits from it.
+- `"relationship"`: A relationship and its inverse.
+"""
 ModelGuessKind = t.Union[t.Literal["cache", "entity", "name", "owner", "type", "destination", "inverse", "omitted", "rules", "unreadable"], str]
 """Sorts of guesses about a model.
 
@@ -3005,6 +3018,166 @@ class ModelGetVersionsResult(_ModelGetVersionsResultRequired, _ModelGetVersionsR
     """
 
 
+_ModelGraphBoxRequired = t.TypedDict("_ModelGraphBoxRequired", {"entity": "str", "title": "str", "x": "int", "y": "int", "width": "int", "height": "int"})
+_ModelGraphBoxOptional = t.TypedDict("_ModelGraphBoxOptional", {"isAbstract": "bool", "rows": "t.List[ModelGraphRow]", "change": "ModelGraphChange"}, total=False)
+
+
+class ModelGraphBox(_ModelGraphBoxRequired, _ModelGraphBoxOptional):
+    """An entity in a model's graph.
+
+    Members:
+        entity: The entity; of one that is removed, its name in the earlier model.
+        title: The first line of text: the name, with what the earlier model called it and a
+            sign of its `change`.
+        isAbstract: Whether the entity is abstract. Default: `false`.
+        rows: The other lines of text: the attributes that the entity declares, in the model's
+            order. Default: `[]`.
+        change: What has become of it since the earlier model. Left out: nothing, or no model is
+            compared.
+        x: The left edge of the box.
+        y: The upper edge of the box; `y` grows downwards.
+        width: How wide it is.
+        height: How high it is.
+    """
+
+
+_ModelGraphEndRequired = t.TypedDict("_ModelGraphEndRequired", {"entity": "str"})
+_ModelGraphEndOptional = t.TypedDict("_ModelGraphEndOptional", {"relationship": "str", "minimumCount": "int", "maximumCount": "int", "label": "ModelGraphLabel"}, total=False)
+
+
+class ModelGraphEnd(_ModelGraphEndRequired, _ModelGraphEndOptional):
+    """Where a line of a model's graph meets a box.
+
+    Members:
+        entity: The entity whose box it is.
+        relationship: The relationship that leads here: one of the other end's entity, which it
+            may inherit. Left out: none does.
+        minimumCount: How many objects it leads to at least. Left out: no relationship leads
+            here.
+        maximumCount: How many objects it leads to at most. Left out: as many as there are, or
+            no relationship leads here. At least 1.
+        label: Its name, written there. Left out: no relationship leads here, or it is its own
+            inverse and written at the other end.
+    """
+
+
+_ModelGraphLabelRequired = t.TypedDict("_ModelGraphLabelRequired", {"text": "str", "x": "int", "y": "int", "width": "int", "height": "int"})
+_ModelGraphLabelOptional = t.TypedDict("_ModelGraphLabelOptional", {}, total=False)
+
+
+class ModelGraphLabel(_ModelGraphLabelRequired, _ModelGraphLabelOptional):
+    """A text beside a line of a model's graph.
+
+    Members:
+        text: The relationship's name, with its counts where these are others than none, one or
+            many, and a sign of its `change`.
+        x: The left edge of the room for it.
+        y: The upper edge of the room for it; `y` grows downwards.
+        width: How wide it is.
+        height: How high it is.
+    """
+
+
+_ModelGraphLineRequired = t.TypedDict("_ModelGraphLineRequired", {"kind": "ModelGraphLineKind", "from": "ModelGraphEnd", "to": "ModelGraphEnd", "points": "t.List[ModelGraphPoint]"})
+_ModelGraphLineOptional = t.TypedDict("_ModelGraphLineOptional", {"change": "ModelGraphChange"}, total=False)
+
+
+class ModelGraphLine(_ModelGraphLineRequired, _ModelGraphLineOptional):
+    """What binds two entities in a model's graph.
+
+    Members:
+        kind: What it stands for.
+        from: Where it starts: at the superentity, or at the entity that declares the
+            relationship of `to`.
+        to: Where it ends.
+        points: Its course, from the one box to the other: its ends and its corners. Each part
+            is level or upright.
+        change: What has become of it since the earlier model. Left out: nothing, or no model is
+            compared.
+    """
+
+
+_ModelGraphParamsRequired = t.TypedDict("_ModelGraphParamsRequired", {})
+_ModelGraphParamsOptional = t.TypedDict("_ModelGraphParamsOptional", {"model": "ModelSource", "from": "ModelSource", "characterWidth": "int", "lineHeight": "int", "positions": "t.List[ModelGraphPosition]", "keepsArrangement": "bool"}, total=False)
+
+
+class ModelGraphParams(_ModelGraphParamsRequired, _ModelGraphParamsOptional):
+    """The parameters of `model/graph`.
+
+    Members:
+        model: The model. Left out: that of the connection's only document.
+        from: An earlier model. The diagram then shows what of it was removed, too, and
+            everything has its `change`, as a migration sees it. Left out: nothing is compared.
+        characterWidth: How wide a character of a text is, on average. Default: `7`. From 1 to
+            100.
+        lineHeight: How high a line of text is. Default: `18`. From 1 to 200.
+        positions: Boxes that stay where the user has put them. The last one counts of several
+            for one entity. Where some have a position, those that have none come below; to move one
+            box, send where the others are, too. Default: `[]`. At most 20000 of them.
+        keepsArrangement: Whether boxes are where Xcode's diagram has them, if that keeps them
+            apart. Default: `true`.
+    """
+
+
+_ModelGraphPointRequired = t.TypedDict("_ModelGraphPointRequired", {"x": "int", "y": "int"})
+_ModelGraphPointOptional = t.TypedDict("_ModelGraphPointOptional", {}, total=False)
+
+
+class ModelGraphPoint(_ModelGraphPointRequired, _ModelGraphPointOptional):
+    """A place in a model's graph.
+
+    Members:
+        x: How far right.
+        y: How far down.
+    """
+
+
+_ModelGraphPositionRequired = t.TypedDict("_ModelGraphPositionRequired", {"entity": "str", "x": "int", "y": "int"})
+_ModelGraphPositionOptional = t.TypedDict("_ModelGraphPositionOptional", {}, total=False)
+
+
+class ModelGraphPosition(_ModelGraphPositionRequired, _ModelGraphPositionOptional):
+    """Where a front end has put an entity's box.
+
+    Members:
+        entity: The entity.
+        x: The left edge of its box. From -1000000 to 1000000.
+        y: The upper edge of its box. From -1000000 to 1000000.
+    """
+
+
+_ModelGraphResultRequired = t.TypedDict("_ModelGraphResultRequired", {"boxes": "t.List[ModelGraphBox]", "lines": "t.List[ModelGraphLine]", "x": "int", "y": "int", "width": "int", "height": "int"})
+_ModelGraphResultOptional = t.TypedDict("_ModelGraphResultOptional", {}, total=False)
+
+
+class ModelGraphResult(_ModelGraphResultRequired, _ModelGraphResultOptional):
+    """The result of `model/graph`.
+
+    Members:
+        boxes: The entities: in the model's order, then those that are removed.
+        lines: Inheritance and relationships. A relationship and its inverse are one line.
+        x: The left edge of it all.
+        y: The upper edge of it all.
+        width: How wide it all is.
+        height: How high it all is.
+    """
+
+
+_ModelGraphRowRequired = t.TypedDict("_ModelGraphRowRequired", {"text": "str"})
+_ModelGraphRowOptional = t.TypedDict("_ModelGraphRowOptional", {"change": "ModelGraphChange"}, total=False)
+
+
+class ModelGraphRow(_ModelGraphRowRequired, _ModelGraphRowOptional):
+    """A line of text in an entity's box: an attribute.
+
+    Members:
+        text: The name and the type, with a question mark where it is optional; before it `+`,
+            `−` or `±` where it has a `change`.
+        change: What has become of it since the earlier model. Left out: nothing, or no model is
+            compared.
+    """
+
+
 _ModelGuessRequired = t.TypedDict("_ModelGuessRequired", {"kind": "ModelGuessKind", "message": "str"})
 _ModelGuessOptional = t.TypedDict("_ModelGuessOptional", {"entity": "str", "property": "str"}, total=False)
 
@@ -5058,6 +5231,22 @@ class Methods(abc.ABC):
         """
         return t.cast(ModelGetVersionsResult, self.request("model/getVersions", params))
 
+    def model_graph(self, params: t.Optional[ModelGraphParams] = None) -> ModelGraphResult:
+        """A model as a diagram: a place for each entity, and the lines between them.
+
+        Every front end can draw the same diagram, without a layout of its own. Boxes and labels do
+        not overlap, and lines run through no box, level or upright, with few crossings. Entities
+        without relationships come beside or below the others. Boxes are where Xcode's diagram has
+        them, if the model's file says so for all and keeps them apart, farther from each other
+        where they are larger here; and those in `positions` are where these say. Boxes that these
+        leave no room between are not moved: lines may run through them. Equal requests have equal
+        results. Nothing is written.
+
+        Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`,
+        `model.unknownEntity`.
+        """
+        return t.cast(ModelGraphResult, self.request("model/graph", params))
+
     def model_merge(self, params: ModelMergeParams) -> ModelMergeResult:
         """Several models as one, or one configuration of a model.
 
@@ -5753,6 +5942,15 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ModelFetchedProperty": {"properties": {"name": {"type": "string"}, "fetchRequest": {"type": "ModelFetchRequest"}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsParams": {"properties": {"model": {"type": "ModelSource"}, "store": {"type": "StoreLocation", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsResult": {"properties": {"versions": {"type": "[ModelVersion]"}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphBox": {"properties": {"entity": {"type": "string"}, "title": {"type": "string"}, "isAbstract": {"type": "boolean", "optional": True, "default": False}, "rows": {"type": "[ModelGraphRow]", "optional": True, "default": []}, "change": {"type": "ModelGraphChange", "optional": True}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphEnd": {"properties": {"entity": {"type": "string"}, "relationship": {"type": "string", "optional": True}, "minimumCount": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "maximumCount": {"type": "integer", "optional": True, "minimum": 1, "maximum": 9007199254740991}, "label": {"type": "ModelGraphLabel", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphLabel": {"properties": {"text": {"type": "string"}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphLine": {"properties": {"kind": {"type": "ModelGraphLineKind"}, "from": {"type": "ModelGraphEnd"}, "to": {"type": "ModelGraphEnd"}, "points": {"type": "[ModelGraphPoint]"}, "change": {"type": "ModelGraphChange", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphParams": {"properties": {"model": {"type": "ModelSource", "optional": True}, "from": {"type": "ModelSource", "optional": True}, "characterWidth": {"type": "integer", "optional": True, "default": 7, "minimum": 1, "maximum": 100}, "lineHeight": {"type": "integer", "optional": True, "default": 18, "minimum": 1, "maximum": 200}, "positions": {"type": "[ModelGraphPosition]", "optional": True, "default": [], "maximumCount": 20000}, "keepsArrangement": {"type": "boolean", "optional": True, "default": True}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphPoint": {"properties": {"x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphPosition": {"properties": {"entity": {"type": "string"}, "x": {"type": "integer", "minimum": -1000000, "maximum": 1000000}, "y": {"type": "integer", "minimum": -1000000, "maximum": 1000000}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphResult": {"properties": {"boxes": {"type": "[ModelGraphBox]"}, "lines": {"type": "[ModelGraphLine]"}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphRow": {"properties": {"text": {"type": "string"}, "change": {"type": "ModelGraphChange", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGuess": {"properties": {"kind": {"type": "ModelGuessKind"}, "message": {"type": "string"}, "entity": {"type": "string", "optional": True}, "property": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelMapping": {"properties": {"name": {"type": "string", "optional": True}, "kind": {"type": "ModelMappingKind"}, "source": {"type": "string", "optional": True}, "destination": {"type": "string", "optional": True}, "where": {"type": "string", "optional": True}, "distinctBy": {"type": "[string]", "optional": True, "default": []}, "values": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelMergeParams": {"properties": {"models": {"type": "[ModelSource]", "maximumCount": 100}, "configuration": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
@@ -5864,6 +6062,8 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "ListResetReason": {"words": ["overflow", "reset", "changed", "model"], "isOpen": True},
     "MergePolicy": {"words": ["error", "mergeByPropertyStoreTrump", "mergeByPropertyObjectTrump", "overwrite", "rollback"], "isOpen": False},
     "ModelChangeKind": {"words": ["entityAdded", "entityRemoved", "entityRenamed", "superentityChanged", "isAbstractChanged", "uniquenessConstraintAdded", "uniquenessConstraintRemoved", "propertyAdded", "propertyRemoved", "propertyRenamed", "propertyMoved", "typeChanged", "isOptionalChanged", "isTransientChanged", "defaultValueChanged", "derivationChanged", "externalStorageChanged", "destinationChanged", "inverseChanged", "isToManyChanged", "isOrderedChanged", "deleteRuleChanged", "countsChanged", "versionHashModifierChanged", "objectsFiltered", "propertyMapped"], "isOpen": True},
+    "ModelGraphChange": {"words": ["added", "removed", "changed"], "isOpen": True},
+    "ModelGraphLineKind": {"words": ["inheritance", "relationship"], "isOpen": True},
     "ModelGuessKind": {"words": ["cache", "entity", "name", "owner", "type", "destination", "inverse", "omitted", "rules", "unreadable"], "isOpen": True},
     "ModelMappingKind": {"words": ["add", "remove", "copy", "transform", "custom"], "isOpen": True},
     "ModelOriginKind": {"words": ["store", "cache", "tables"], "isOpen": True},
@@ -5939,6 +6139,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "model/describe": {"params": "ModelDescribeParams", "result": "ModelDescribeResult", "errors": ["document.ambiguous", "document.unknown"]},
     "model/diff": {"params": "ModelDiffParams", "result": "ModelDiffResult", "errors": ["document.ambiguous", "document.unknown", "migration.mappingInvalid", "migration.policyUnsupported", "model.invalid", "model.notFound"]},
     "model/getVersions": {"params": "ModelGetVersionsParams", "result": "ModelGetVersionsResult", "errors": ["document.badLocation", "model.invalid", "model.notFound", "store.notFound"]},
+    "model/graph": {"params": "ModelGraphParams", "result": "ModelGraphResult", "errors": ["document.ambiguous", "document.unknown", "model.invalid", "model.notFound", "model.unknownEntity"]},
     "model/merge": {"params": "ModelMergeParams", "result": "ModelMergeResult", "errors": ["model.invalid", "model.notFound", "model.unknownConfiguration"]},
     "model/update": {"params": "ModelUpdateParams", "result": "ModelUpdateResult", "errors": ["context.unsavedChanges", "document.ambiguous", "document.unknown", "migration.mappingInvalid", "migration.notInferable", "migration.policyUnsupported", "model.incompatible", "model.invalid", "model.notFound", "model.unknownConfiguration", "save.constraintConflict", "save.failed", "save.mergeConflict", "store.readOnly", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort"]},
     "object/changedValues": {"params": "ObjectChangedValuesParams", "result": "ObjectChangedValuesResult", "errors": ["context.unknown", "document.ambiguous", "object.notFound"]},
