@@ -33,29 +33,87 @@ package struct ListRows<Row: ListRow> {
   /// Of the rows that are known.
   private var ids: Set<String> = []
 
+  /// How many rows there are, known or not.
+  private var count: Int { sections.reduce(0) { $0 + $1.rows.count } }
+
+  /// A list is not longer: a row takes room, whether it is known or not.
+  private static var maximumCount: Int64 { 1 << 27 }
+
   package init() {}
 
   /// What makes all of a list of these rows, as it was opened or reset: all go, and all come. Where
   /// the list cannot be, it does not fit.
-  package func change(to snapshot: Wire.ListSnapshot) -> Wire.ListChange {
-    // Counts may be anything: as many places are made as there are objects.
-    func places(_ counts: [Int64]) -> some Sequence<Wire.RowPlace> {
-      counts.enumerated().lazy.flatMap { section, count in
-        (0..<count).lazy.map { Wire.RowPlace(section: Int64(section), row: $0) }
-      }
-    }
-    let gone = zip(places(sections.map { Int64($0.rows.count) }), sections.flatMap(\.rows))
+  ///
+  /// - Parameter window: Which rows the objects are of; nil for all. The others have no id.
+  package func change(
+    to snapshot: Wire.ListSnapshot, in window: Wire.RowWindow? = nil
+  ) -> Wire.ListChange {
+    let counts = snapshot.sections.map(\.count)
+    // Counts may be anything.
+    let arePossible = counts.allSatisfy { 0...Self.maximumCount ~= $0 }
+    let count = arePossible ? counts.reduce(0, +) : -1
+    let shown = Self.range(of: window, in: max(count, 0))
+    let fits =
+      count == snapshot.total && count <= Self.maximumCount
+      && snapshot.objects.count == shown.count
+    let gone = zip(places, sections.lazy.flatMap(\.rows))
       .map { Wire.ListDelete(section: $0.section, row: $0.row, id: $1?.rowID ?? "") }
-    let come = zip(places(snapshot.sections.map(\.count)), snapshot.objects)
-      .map { Wire.ListRow(section: $0.section, row: $0.row, id: $1.id, object: $1) }
-    let count = snapshot.sections.reduce(0) { $0 &+ $1.count }
+    let come = zip(Self.places(fits ? counts : []), 0...).map { place, index in
+      let object = shown ~= index ? snapshot.objects[index - shown.lowerBound] : nil
+      return Wire.ListRow(
+        section: place.section, row: place.row, id: object?.id ?? "", object: object)
+    }
     return Wire.ListChange(
-      total: count == snapshot.total && count == snapshot.objects.count ? count : -1,
+      total: fits ? count : -1,
       sectionDeletes: sections.indices.map(Int64.init),
       sectionInserts: snapshot.sections.enumerated().map {
         Wire.ListSectionInsert(index: Int64($0), name: $1.name, indexTitle: $1.indexTitle)
       }, deletes: gone, moves: [], inserts: come, updates: [], entered: [],
       related: snapshot.related)
+  }
+
+  /// What shows the objects of another window, in their order.
+  package func change(
+    to window: Wire.RowWindow?, _ objects: [Wire.ManagedObject], related: [Wire.ManagedObject]
+  ) -> Wire.ListChange {
+    let count = Int64(count)
+    let shown = Self.range(of: window, in: count)
+    let entered = zip(places.dropFirst(shown.lowerBound), objects)
+      .map { Wire.ListRow(section: $0.section, row: $0.row, id: $1.id, object: $1) }
+    return Wire.ListChange(
+      total: objects.count == shown.count ? count : -1, sectionDeletes: [], sectionInserts: [],
+      deletes: [], moves: [], inserts: [], updates: [], entered: entered, related: related)
+  }
+
+  /// Forgets what stands for the rows outside a window, of which no more is told.
+  package mutating func forget(outside window: Wire.RowWindow?) {
+    let shown = Self.range(of: window, in: Int64(count))
+    guard ids.count > shown.count else { return }
+    var first = 0
+    for index in sections.indices {
+      for row in sections[index].rows.indices where !(shown ~= first + row) {
+        guard let id = sections[index].rows[row]?.rowID else { continue }
+        ids.remove(id)
+        sections[index].rows[row] = nil
+      }
+      first += sections[index].rows.count
+    }
+  }
+
+  /// The rows of a window among so many, counted over all sections.
+  private static func range(of window: Wire.RowWindow?, in count: Int64) -> Range<Int> {
+    let first = min(max(window?.offset ?? 0, 0), count)
+    return Int(first)..<Int(first + min(max(window?.count ?? count, 0), count - first))
+  }
+
+  private var places: some Sequence<Wire.RowPlace> {
+    Self.places(sections.map { Int64($0.rows.count) })
+  }
+
+  private static func places(_ counts: [Int64]) -> some Sequence<Wire.RowPlace> {
+    counts.enumerated().lazy.flatMap { section, count in
+      (0..<count).lazy.map { Wire.RowPlace(section: Int64(section), row: $0) }
+    }
   }
 
   /// Makes a change: removals name places before it, insertions places after it. One that does not
@@ -110,7 +168,7 @@ package struct ListRows<Row: ListRow> {
       sections[section].rows.insert(try new(id, removed[id] ?? row(id)), at: index)
       undo.append { $0[section].rows.remove(at: index) }
     }
-    let count = sections.reduce(0) { $0 + $1.rows.count }
+    let count = count
     try check(count == change.total, "it has \(count) rows, not \(change.total)")
     let shown =
       change.updates.map { ($0.newPlace.section, $0.newPlace.row, $0.id) }
@@ -122,9 +180,12 @@ package struct ListRows<Row: ListRow> {
     }
   }
 
-  /// What comes to stand for a row is in the list once.
-  private mutating func new(_ id: String, _ row: Row?) throws(ListMisfit) -> Row? {
-    try check(row == nil || ids.insert(id).inserted, "\(id) is twice")
+  /// What comes to stand for a row is in the list once. Of a row that is not told there is no id.
+  private mutating func new(
+    _ id: String, _ row: @autoclosure () -> Row?
+  ) throws(ListMisfit) -> Row? {
+    guard !id.isEmpty, let row = row() else { return nil }
+    try check(ids.insert(id).inserted, "\(id) is twice")
     return row
   }
 

@@ -78,6 +78,29 @@ import Testing
     }
   }
 
+  @Test func windowsShowSomeRows() throws {
+    var rows = ListRows<String>()
+    var snapshot = Wire.ListSnapshot(
+      total: 3, sections: [Wire.ListSection(name: "x", count: 1), .init(name: "y", count: 2)],
+      objects: [Wire.ManagedObject(id: "A/2", entity: "A")], related: [])
+    try rows.apply(rows.change(to: snapshot, in: .init(offset: 1, count: 1))) { $0 }
+    #expect(rows.sections.map(\.rows) == [[nil], ["A/2", nil]])
+    let window = Wire.RowWindow(offset: 2, count: 5)
+    let last = Wire.ManagedObject(id: "A/3", entity: "A")
+    try rows.apply(rows.change(to: window, [last], related: [])) { $0 }
+    #expect(rows.sections.map(\.rows) == [[nil], ["A/2", "A/3"]])
+    rows.forget(outside: window)
+    #expect(rows.sections.map(\.rows) == [[nil], [nil, "A/3"]])
+    #expect(throws: ListMisfit.self) {
+      try rows.apply(rows.change(to: window, [], related: [])) { $0 }
+    }
+    snapshot.total = 1 << 53
+    #expect(throws: ListMisfit.self) {
+      try rows.apply(rows.change(to: snapshot, in: window)) { $0 }
+    }
+    #expect(rows.sections.map(\.rows) == [[nil], [nil, "A/3"]])
+  }
+
   @Test func refusesListsThatCannotBe() {
     let huge: Int64 = 1 << 53
     for (total, counts) in [(huge, [huge]), (5, [huge, huge]), (1, [2]), (1, [0])] {

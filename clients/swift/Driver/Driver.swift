@@ -15,18 +15,39 @@ import Synchronization
     var data: RawJSON?
   }
 
+  /// What has happened, as `events` tells it.
+  private struct Log {
+    var counts = ["disconnected": 0, "reconnected": 0]
+    var errors: [String] = []
+  }
+
   private var connection: Connection?
   private var coordinator: NSPersistentStoreCoordinator?
   private var viewContext: NSManagedObjectContext?
   private var objects: [String: NSManagedObject] = [:]
-  private let lists = Mutex<[String: DriverList]>([:])
-  private let presence = Mutex<[JSONValue]>([])
-  private let errors = Mutex<[String]>([])
+  private var lists: [String: DriverList] = [:]
   private var tasks: [Int64: Task<Void, Never>] = [:]
-  private var counts = ["disconnected": 0, "reconnected": 0]
+  private let log = Mutex(Log())
+  private let output = Mutex(())
   private var waiters: [(event: String, count: Int, id: Int64)] = []
 
   // MARK: Lines
+
+  /// What can be told though the library waits for the server on the main queue.
+  ///
+  /// - Returns: Whether the command was that.
+  nonisolated func takeAtOnce(_ line: [UInt8]) -> Bool {
+    guard let json = try? JSONValue(RawJSON(uncheckedBytes: line)),
+      json["command"]?.string == "events", let id = json["id"]?.integer
+    else { return false }
+    let log = log.withLock { $0 }
+    let counts: [(key: String, value: JSONValue)] = log.counts.map {
+      ($0.key, .integer(Int64($0.value)))
+    }
+    let errors = JSONValue.array(log.errors.map(JSONValue.string))
+    reply(id, JSONValue.object(counts + [("errors", errors)]).raw)
+    return true
+  }
 
   func take(_ line: [UInt8]) {
     guard let members = try? JSONMembers(json: RawJSON(uncheckedBytes: line)),
@@ -50,7 +71,7 @@ import Synchronization
     reply(id, Failure(kind: "client.refused", message: "This cannot be said in Swift."))
   }
 
-  private func reply(_ id: Int64, _ result: RawJSON) {
+  private nonisolated func reply(_ id: Int64, _ result: RawJSON) {
     write(["id": JSONValue.integer(id).raw, "result": result])
   }
 
@@ -72,8 +93,9 @@ import Synchronization
     write(["id": JSONValue.integer(id).raw, "error": members.json])
   }
 
-  private func write(_ members: JSONMembers) {
-    FileHandle.standardOutput.write(Data(members.json.text.utf8 + [UInt8(ascii: "\n")]))
+  private nonisolated func write(_ members: JSONMembers) {
+    let line = Data(members.json.text.utf8 + [UInt8(ascii: "\n")])
+    output.withLock { _ in FileHandle.standardOutput.write(line) }
   }
 
   /// Lets a command wait for the server while others are taken.
@@ -99,7 +121,9 @@ import Synchronization
       guard let method = Method(rawValue: name) else { throw unsupported(name) }
       let connection = try connected
       let params = members.raw["params"] ?? .emptyObject
-      wait(id) { try await connection.send(method, params) }
+      wait(id) {
+        try await connection.reply(to: connection.send(method, params) { $0 })
+      }
     case "cancel":
       tasks[try members.integer("request")]?.cancel()
       return [:]
@@ -110,7 +134,8 @@ import Synchronization
       let connection = try connected
       let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
       wait(id) {
-        let found = try await connection.send(FetchObjectsParams(fetch: fetch))
+        let found = try await connection.reply(
+          to: connection.send(FetchObjectsParams(fetch: fetch)))
         let objects = try [Wire.ManagedObject](json: found.objects)
         let ids = context.take(objects, at: found.clock).map { object -> JSONValue in
           self.objects[object.objectID.text] = object
@@ -124,11 +149,9 @@ import Synchronization
     case "waitFor":
       waiters.append((try members.string("event"), Int(try members.integer("count")), id))
       tellWaiters()
-    case "events":
-      let errors = errors.withLock { $0.map(JSONValue.string) }
-      return .object(
-        counts.map { ($0.key, .integer(Int64($0.value))) } + [("errors", .array(errors))])
-    case "presence": return ["connections": .array(presence.withLock { $0 })]
+    case "presence":
+      let present = try context.frontEnds().map { JSONValue.string($0.connection) }
+      return ["connections": .array(present)]
     case "close":
       let connection = try connected
       wait(id) {
@@ -207,40 +230,22 @@ import Synchronization
   }
 
   private func follow(_ connection: Connection) {
-    connection.onPush { method, json in
-      do {
-        switch method {
-        case .listDidChange, .listDidReset, .listDidFail:
-          let stream = try JSONValue(json)["stream"]?.string ?? ""
-          for list in self.lists.withLock({ Array($0.values) }) {
-            if try list.take(method, stream, json) { break }
-          }
-        case .connectionDidChange:
-          let push = try JSONValue(json)
-          self.presence.withLock { $0 = Self.connections(in: push) }
-        default: break
-        }
-      } catch {
-        self.errors.withLock { $0.append("\(error)") }
-      }
-    }
     Task {
       for await event in connection.events {
-        switch event {
-        case .disconnected: counts["disconnected", default: 0] += 1
-        case .reconnected: counts["reconnected", default: 0] += 1
-        case .failed(let error): errors.withLock { $0.append("\(error)") }
+        log.withLock { log in
+          switch event {
+          case .disconnected: log.counts["disconnected", default: 0] += 1
+          case .reconnected: log.counts["reconnected", default: 0] += 1
+          case .failed(let error): log.errors.append("\(error)")
+          }
         }
         tellWaiters()
       }
     }
   }
 
-  private nonisolated static func connections(in list: JSONValue) -> [JSONValue] {
-    list["connections"]?.elements?.compactMap { $0["connection"] } ?? []
-  }
-
   private func tellWaiters() {
+    let counts = log.withLock { $0.counts }
     for (event, count, id) in waiters where counts[event, default: 0] >= count {
       reply(id, .emptyObject)
     }
@@ -266,9 +271,6 @@ import Synchronization
     let session = try context.session()
     self.coordinator = coordinator
     viewContext = context
-    let present = try connected.sendAndWait(ConnectionListParams(document: session.document))
-    let list = try JSONValue(present.json)
-    presence.withLock { $0 = Self.connections(in: list) }
     return ["document": .string(session.document), "context": .string(session.context)]
   }
 
@@ -371,16 +373,7 @@ import Synchronization
 
   private func get(_ id: String) throws -> JSONValue {
     guard let object = try? existing(id) else { return ["values": [:], "isDeleted": true] }
-    var values: [(key: String, value: JSONValue)] = []
-    for (name, attribute) in object.entity.attributesByName {
-      let value = try AttributeValues.encode(object.value(forKey: name), attribute)
-      values.append((name, try JSONValue(value)))
-    }
-    for (name, relationship) in object.entity.relationshipsByName where !relationship.isToMany {
-      let target = object.objectIDs(forRelationshipNamed: name).first?.text
-      values.append((name, target.map(JSONValue.string) ?? .null))
-    }
-    return ["values": .object(values), "isDeleted": .bool(object.isGone)]
+    return ["values": try object.json(of: nil), "isDeleted": .bool(object.isGone)]
   }
 
   // MARK: Lists
@@ -390,32 +383,27 @@ import Synchronization
   ) throws -> JSONValue? {
     let name = try members.string("name")
     let section = members.value("sectionNameKeyPath")?.string
-    let window = try members.raw["window"].map { try Wire.RowWindow(json: $0) }
+    let window = try members.raw["window"].map { try Wire.RowWindow(json: $0) }.map {
+      Int($0.offset)..<Int($0.offset + $0.count)
+    }
     if command == "openList" {
-      let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
-      let list = DriverList(
-        ListOpenParams(fetch: fetch, sectionNameKeyPath: section, window: window),
-        on: try connected)
-      // Pushes behind the reply are this list's already.
-      lists.withLock { $0[name] = list }
+      let list = DriverList(try members.fetch(), section, in: try context)
       wait(id) {
-        do { try await list.open() } catch {
-          self.lists.withLock { $0[name] = nil }
-          throw error
-        }
+        try await list.open(window)
+        self.lists[name] = list
         return .emptyObject
       }
       return nil
     }
-    guard let list = lists.withLock({ $0[name] }) else {
+    guard let list = lists[name] else {
       throw OrreryError(.misuse, "There is no list \(name).")
     }
     switch command {
-    case "rows": return try list.json
+    case "rows": return try list.json()
     case "hold": list.hold()
     case "release": return ["calls": .integer(Int64(list.release()))]
     case "setFetch":
-      let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
+      let fetch = try members.fetch()
       wait(id) {
         try await list.setFetch(fetch, section)
         return .emptyObject
@@ -423,17 +411,11 @@ import Synchronization
       return nil
     case "setWindow":
       wait(id) {
-        try await list.setWindow(window)
+        try await list.controller.setWindow(window)
         return .emptyObject
       }
       return nil
-    default:
-      lists.withLock { $0[name] = nil }
-      wait(id) {
-        try await list.close()
-        return .emptyObject
-      }
-      return nil
+    default: lists[name] = nil
     }
     return [:]
   }
@@ -464,6 +446,8 @@ struct Members {
     }
     return number
   }
+
+  func fetch() throws -> Wire.FetchRequest { try Wire.FetchRequest(json: raw("fetch")) }
 
   func all() throws -> [(key: String, value: JSONValue)] {
     try raw.map { ($0.key, try JSONValue($0.value)) }

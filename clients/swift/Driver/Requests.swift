@@ -15,17 +15,9 @@ extension Connection {
     try await connect(to: address, name: name).get()
   }
 
-  /// Sends a request. Cancelling the task cancels it; it then throws `CancellationError`, unless it
-  /// was carried out before.
-  nonisolated(nonsending) func send<P: RequestParams>(
-    _ params: P, applying: @escaping @Sendable (P.Result) throws -> Void = { _ in }
-  ) async throws -> P.Result { try await reply(to: send(params, applying: applying)) }
-
-  nonisolated(nonsending) func send(_ method: Method, _ params: RawJSON) async throws -> RawJSON {
-    try await reply(to: send(method, params) { $0 })
-  }
-
-  nonisolated(nonsending) private func reply<Value: Sendable>(
+  /// Waits for the reply to a request. Cancelling the task cancels it; that throws
+  /// `CancellationError`, unless it was carried out before.
+  nonisolated(nonsending) func reply<Value: Sendable>(
     to request: Request<Value>
   ) async throws -> Value {
     do {
@@ -46,10 +38,6 @@ extension Connection {
   }
 
   func close() async throws { try await close().get() }
-
-  func onPush(_ handler: @escaping @Sendable (ServerNotification, RawJSON) -> Void) {
-    onEvent { if case .pushed(let method, let params) = $0 { handler(method, params) } }
-  }
 
   var events: AsyncStream<ConnectionEvent> {
     let (events, listener) = AsyncStream<ConnectionEvent>.makeStream()

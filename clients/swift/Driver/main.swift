@@ -4,7 +4,9 @@ import Foundation
 let driver = Driver()
 Thread.detachNewThread {
   while let line = readLine() {
-    DispatchQueue.main.async { MainActor.assumeIsolated { driver.take(Array(line.utf8)) } }
+    let line = Array(line.utf8)
+    if driver.takeAtOnce(line) { continue }
+    DispatchQueue.main.async { MainActor.assumeIsolated { driver.take(line) } }
   }
   DispatchQueue.main.async { exit(0) }
 }

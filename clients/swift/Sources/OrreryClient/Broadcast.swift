@@ -18,10 +18,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
   }
 
   package func send(_ element: Element) {
-    listeners.withLock { listeners in
-      listeners?.removeAll { listener in
-        if case .terminated = listener.yield(element) { true } else { false }
-      }
+    listeners.withLock {
+      $0?.removeAll { if case .terminated = $0.yield(element) { true } else { false } }
     }
   }
 

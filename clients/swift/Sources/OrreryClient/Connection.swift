@@ -56,7 +56,7 @@ package final class Connection: Sendable {
     var lastID: Int64 = 0
     var pending: [Int64: Completion] = [:]
     var handlers: [@Sendable (Event) -> Void] = []
-    var resumers: [Int64: @Sendable () async throws -> Void] = [:]
+    var resumers: [@Sendable () async throws -> Void] = []
   }
 
   private let address: ServerAddress
@@ -239,15 +239,9 @@ package final class Connection: Sendable {
     .connectionLost, "The connection was lost before the reply.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
-  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) -> Int64 {
-    state.withLock { state in
-      state.lastID += 1
-      state.resumers[state.lastID] = resume
-      return state.lastID
-    }
+  package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) {
+    state.withLock { $0.resumers.append(resume) }
   }
-
-  package func removeResumer(_ key: Int64) { state.withLock { $0.resumers[key] = nil } }
 
   private func lose(_ link: Link) {
     link.close()
@@ -296,10 +290,8 @@ package final class Connection: Sendable {
 
   /// What cannot be resumed because the connection was lost again is resumed with the next one.
   private func resume() async {
-    for (_, resume) in state.withLock({ $0.resumers.sorted { $0.key < $1.key } }) {
-      do {
-        try await Self.$isResuming.withValue(true) { try await resume() }
-      } catch {
+    for resume in state.withLock({ $0.resumers }) {
+      do { try await Self.$isResuming.withValue(true) { try await resume() } } catch {
         let error = OrreryError(error)
         if error.kind == .connectionLost { return }
         loop.execute { self.tell(.failed(error)) }

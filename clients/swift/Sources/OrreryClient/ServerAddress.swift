@@ -40,7 +40,6 @@ public struct ServerAddress: Hashable, Sendable {
   public static func socket(
     _ address: String, token: String? = nil, certificateAuthority: String? = nil
   ) -> ServerAddress {
-    ServerAddress(
-      way: .socket(address), token: token, certificateAuthority: certificateAuthority)
+    ServerAddress(way: .socket(address), token: token, certificateAuthority: certificateAuthority)
   }
 }

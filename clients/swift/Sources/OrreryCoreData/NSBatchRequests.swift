@@ -12,9 +12,7 @@ public enum NSBatchDeleteRequestResultType: Int, Sendable {
 }
 
 /// What the result of a batch insertion is.
-public enum NSBatchInsertRequestResultType: Int, Sendable {
-  case statusOnly, objectIDs, count
-}
+public enum NSBatchInsertRequestResultType: Int, Sendable { case statusOnly, objectIDs, count }
 
 /// What a context can be asked to `execute`.
 open class NSPersistentStoreRequest: NSObject {
@@ -22,6 +20,9 @@ open class NSPersistentStoreRequest: NSObject {
     throw NSError(coreData: "A context executes batch requests; others are fetched.")
   }
 }
+
+/// Ids are asked for where they are the result alone.
+private func returning(_ resultType: Int) -> Wire.Returning { resultType == 1 ? .ids : .none }
 
 /// What comes of it.
 open class NSPersistentStoreResult: NSObject {
@@ -63,7 +64,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     let reply = try context.send {
       BatchUpdateParams(
         document: $0.document, entity: entityName, predicate: text.format,
-        argumentArray: text.arguments, values: members, returning: .ids)
+        argumentArray: text.arguments, values: members, returning: returning(resultType.rawValue))
     }
     return NSBatchUpdateResult(
       context, resultType.rawValue, reply.updatedCount, reply.updated?.map(\.id))
@@ -94,7 +95,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
     let reply = try context.send {
       BatchDeleteParams(
         document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
-        argumentArray: fetch.argumentArray, returning: .ids)
+        argumentArray: fetch.argumentArray, returning: returning(resultType.rawValue))
     }
     return NSBatchDeleteResult(context, resultType.rawValue, reply.deletedCount, reply.deleted)
   }
@@ -123,7 +124,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     let reply = try context.send {
       BatchInsertParams(
         document: $0.document, entity: entityName, objects: objects,
-        onConflict: isStrict ? .error : .update, returning: .ids)
+        onConflict: isStrict ? .error : .update, returning: returning(resultType.rawValue))
     }
     return NSBatchInsertResult(
       context, resultType.rawValue, reply.insertedCount, reply.inserted?.map(\.id))

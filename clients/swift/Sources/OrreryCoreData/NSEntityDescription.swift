@@ -60,7 +60,7 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
   }
 
   /// What is at the end of a key path; nil where that is computed.
-  func property(atKeyPath path: String) -> NSPropertyDescription? {
+  package func property(atKeyPath path: String) -> NSPropertyDescription? {
     guard let (key, rest) = path.cut(at: ".") else { return propertiesByName[path] }
     return relationshipsByName[String(key)]?.destinationEntity?.property(atKeyPath: String(rest))
   }

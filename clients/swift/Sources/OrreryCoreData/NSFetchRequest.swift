@@ -234,9 +234,13 @@ extension NSManagedObjectContext {
     let reply = reader.performAndWait {
       try? reader.send { ObjectGetParams(context: $0.context, ids: ids, properties: keys) }
     }
-    let values = reply?.objects.first?.values.flatMap { try? JSONValue($0) }?.members ?? []
-    let properties = object.entity.propertiesByName
-    return Dictionary(values.map { ($0.key, decode($0.value, properties[$0.key])) }) { $1 }
+    return values(reply?.objects.first?.values, of: object.entity)
+  }
+
+  private func values(_ json: RawJSON?, of entity: NSEntityDescription) -> [String: Any?] {
+    let members = json.flatMap { try? JSONValue($0) }?.members ?? []
+    let values = members.map { ($0.key, decode($0.value, entity.propertiesByName[$0.key])) }
+    return Dictionary(values) { $1 }
   }
 
   /// - Returns: nil where it cannot be read to its end.
@@ -254,12 +258,20 @@ extension NSManagedObjectContext {
     return AttributeValues.transformed(data, attribute)
   }
 
-  /// The values that the store has: those of a context without changes.
+  /// The values that were saved last. What the server does not tell of an object that changed, as
+  /// large data and collections, a context without changes has.
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
-    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    reader.persistentStoreCoordinator = persistentStoreCoordinator
-    let values = values(of: object, keys, in: reader)
+    let change = unsavedChange(of: object)
     let properties = object.entity.propertiesByName
-    return Dictionary(values.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }
+    var old = values(change?.committedValues, of: object.entity)
+    let rest = keys?.filter { old[$0] == nil }
+    if let keys { old = old.filter { keys.contains($0.key) } }
+    if rest != [] {
+      let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+      reader.persistentStoreCoordinator = persistentStoreCoordinator
+      let others = values(of: object, rest, in: change == nil ? self : reader)
+      old.merge(others) { old, _ in old }
+    }
+    return Dictionary(old.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }
   }
 }

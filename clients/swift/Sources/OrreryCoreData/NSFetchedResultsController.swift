@@ -4,9 +4,7 @@ import OrreryClient
 import OrreryProtocol
 
 /// What happened to a row or a section.
-public enum NSFetchedResultsChangeType: Sendable {
-  case insert, delete, move, update
-}
+public enum NSFetchedResultsChangeType: UInt, Sendable { case insert = 1, delete, move, update }
 
 /// A section of what was fetched.
 public protocol NSFetchedResultsSectionInfo {
@@ -64,7 +62,7 @@ public struct NSFetchedResultsRowChange: Sendable {
   public let type: NSFetchedResultsChangeType
   /// The row's object; nil where it is of an entity that is not known.
   public let objectID: NSManagedObjectID?
-  /// Where it was before the change; nil for a new row.
+  /// Where it was before the change; nil for a row that is new, or that came into the window.
   public let indexPath: IndexPath?
   /// Where it is after the change; nil for a row that is gone.
   public let newIndexPath: IndexPath?
@@ -73,8 +71,11 @@ public struct NSFetchedResultsRowChange: Sendable {
 /// What a fetch finds, in order and in sections, kept up to date: a live list of the server's. It
 /// sees unsaved edits, other front ends', changes of related objects and batch requests, and its
 /// limit and offset hold for ever.
-open class NSFetchedResultsController<ResultType>: NSObject {
-  /// What is fetched. Changes of it count from the next `performFetch` on.
+///
+/// Of a list that is long a `window` may be shown: of other rows it is known how many there are, in
+/// which sections, and not which objects they are.
+open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
+  /// What is fetched. Changes of it count from the next `performFetch` or `updateFetch` on.
   public let fetchRequest: NSFetchRequest<ResultType>
   let results: LiveResults
 
@@ -85,12 +86,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   ) {
     self.fetchRequest = fetchRequest
     results = LiveResults(in: context, fetchRequest.properties)
-    results.params.sectionNameKeyPath = sectionNameKeyPath
+    self.sectionNameKeyPath = sectionNameKeyPath
   }
 
   /// The same list, as delegates are given it.
   fileprivate init(_ results: LiveResults) {
     self.results = results
+    sectionNameKeyPath = results.list.params.sectionNameKeyPath
     fetchRequest = NSFetchRequest(results.request)
   }
 
@@ -104,25 +106,49 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
-  /// What divides the list into sections: a key path or an expression.
-  public var sectionNameKeyPath: String? { results.params.sectionNameKeyPath }
+  /// What divides the list into sections: a key path or an expression. Changes of it count from the
+  /// next `performFetch` or `updateFetch` on.
+  public var sectionNameKeyPath: String?
+  /// The rows that are shown, counted over all sections; nil: all. `setWindow` moves it.
+  public var window: Range<Int>? {
+    results.list.params.window.map { Int($0.offset)..<Int($0.offset + $0.count) }
+  }
   /// The sections; nil before `performFetch`.
   public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.isOpen ? results.rows.sections : nil
+    results.isOpen ? results.list.rows.sections : nil
   }
-  /// Every row, in order; nil before `performFetch`.
+  /// Every row that is known, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
     sections?.flatMap { ($0.objects ?? []).compactMap { $0 as? ResultType } }
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
-    results.rows.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
+    results.list.rows.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
       if titles.last != title { titles.append(title) }
     }
   }
 
   /// Fetches, and begins to tell the delegate of changes.
-  open func performFetch() throws {
+  open func performFetch() throws { try results.open(wire(), sectionNameKeyPath) }
+
+  /// Fetches by what the request has become. What is different then is told as one change.
+  nonisolated(nonsending) open func updateFetch() async throws {
+    let (fetch, section) = (try wire(), sectionNameKeyPath)
+    try await results.show(
+      { ($0.fetch, $0.sectionNameKeyPath) = (fetch, section) }, { try $0.step($1) }
+    ) { ListSetFetchParams(list: $0, fetch: fetch, sectionNameKeyPath: section) }
+  }
+
+  /// Shows other rows, or all. Those that come are told as updates; those that go are forgotten.
+  /// Before `performFetch` it says which rows that shows.
+  nonisolated(nonsending) open func setWindow(_ window: Range<Int>?) async throws {
+    let window = window.map { Wire.RowWindow(offset: Int64($0.lowerBound), count: Int64($0.count)) }
+    try await results.show({ $0.window = window }, { $0.step($1) }) {
+      ListSetWindowParams(list: $0, window: window)
+    }
+  }
+
+  private func wire() throws -> Wire.FetchRequest {
     var fetch = try fetchRequest.wire()
     let entity = managedObjectContext.model?.entitiesByName[fetch.entity]
     if let entity, entity.subentities.isEmpty {
@@ -131,24 +157,28 @@ open class NSFetchedResultsController<ResultType>: NSObject {
         entity.attributesByName.keys.sorted()
         + entity.relationshipsByName.values.map { $0.isToMany ? "\($0.name).@count" : $0.name }
     }
-    try results.open(fetch)
+    return fetch
   }
 
-  /// The object of a row.
-  public func object(at indexPath: IndexPath) -> ResultType {
-    results.rows.sections[indexPath.section].rows[indexPath.row] as! ResultType
+  /// The object of a row that is known: else ask `knownObject(at:)`.
+  public func object(at indexPath: IndexPath) -> ResultType { knownObject(at: indexPath)! }
+
+  /// The object of a row; nil where it is outside the window, or where the model that the program
+  /// knows does not have its entity.
+  public func knownObject(at indexPath: IndexPath) -> ResultType? {
+    results.list.rows.sections[indexPath.section].rows[indexPath.row] as? ResultType
   }
 
   /// The row of an object; nil where the list does not have it.
   public func indexPath(forObject object: ResultType) -> IndexPath? {
-    results.rows.sections.enumerated().lazy.compactMap { section, each in
+    results.list.rows.sections.enumerated().lazy.compactMap { section, each in
       each.rows.firstIndex { $0 === object as AnyObject }.map { [section, $0] }
     }.first
   }
 
   /// The section of a title of the index.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-    results.rows.sections.firstIndex { $0.indexTitle == title } ?? 0
+    results.list.rows.sections.firstIndex { $0.indexTitle == title } ?? 0
   }
 
   /// Two controllers are equal where they show the same list: delegates are given another than the
@@ -160,11 +190,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public override var hash: Int { ObjectIdentifier(results).hashValue }
 }
 
-private protocol LiveResultsOwner {
-  var results: LiveResults { get }
-}
-
-extension NSFetchedResultsController: LiveResultsOwner {}
+/// A controller whatever it fetches.
+private protocol LiveResultsOwner { var results: LiveResults { get } }
 
 extension ListRows.Section: NSFetchedResultsSectionInfo {
   package var numberOfObjects: Int { rows.count }
@@ -174,16 +201,16 @@ extension ListRows.Section: NSFetchedResultsSectionInfo {
 /// The rows of a live list: whatever the type of the controller that shows them. It is used on the
 /// context's queue alone.
 final class LiveResults: @unchecked Sendable {
+  typealias List = LiveList<NSManagedObject>
+
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
   private(set) var broadcast = Broadcast<[NSFetchedResultsRowChange]>()
-  private(set) var rows = ListRows<NSManagedObject>()
+  fileprivate(set) var list = List()
   /// Whether it is to be open, as it is from `performFetch` on, but while the connection is lost.
   private(set) var isOpen = false
-  private var list: (name: String, session: NSManagedObjectContext.Session)?
-  /// How it is opened, and opened again: `since` is the clock at which the rows are true.
-  fileprivate(set) var params = ListOpenParams(fetch: Wire.FetchRequest(entity: ""))
+  private var handle: (name: String, session: NSManagedObjectContext.Session)?
 
   init(in context: NSManagedObjectContext, _ request: NSFetchRequestProperties) {
     self.context = context
@@ -193,31 +220,30 @@ final class LiveResults: @unchecked Sendable {
   deinit { close() }
 
   /// What the server calls it: on another connection the name is another list's.
-  var name: String? { list.flatMap { $0.session.isCurrent ? $0.name : nil } }
+  var name: String? { handle.flatMap { $0.session.isCurrent ? $0.name : nil } }
 
   private func close() {
-    if let name { list?.session.connection.send(ListCloseParams(list: name)) }
-    list = nil
+    if let name { handle?.session.connection.send(ListCloseParams(list: name)) }
+    handle = nil
   }
 
   /// Nothing is told any more.
   func end() {
     close()
     isOpen = false
-    broadcast.finish()
+    // The one before ends.
     broadcast = Broadcast()
   }
 
   /// Fetches anew; what was shown before is not told as gone.
-  func open(_ fetch: Wire.FetchRequest) throws {
+  func open(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) throws {
     try context.flush()
     close()
     isOpen = false
-    (params.fetch, params.since) = (fetch, nil)
-    do { try open() } catch {
-      end()
-      throw error
-    }
+    list.params.since = nil
+    (list.params.fetch, list.params.sectionNameKeyPath) = (fetch, sectionNameKeyPath)
+    defer { if !isOpen { end() } }
+    try open()
     isOpen = true
     context.follow(self)
     // What was pushed behind the reply builds on it.
@@ -228,12 +254,11 @@ final class LiveResults: @unchecked Sendable {
     var opening: NSManagedObjectContext.Session?
     let opened = try context.send(isAlone: true) { session in
       opening = session
-      params.context = session.context
-      return params
+      list.params.context = session.context
+      return list.params
     }
-    list = opening.map { (opened.list, $0) }
-    let change = opened.changes ?? opened.snapshot.map(rows.change)
-    try take(change, at: opened.clock, since: params.since)
+    handle = opening.map { (opened.list, $0) }
+    try take(list.step(opened))
   }
 
   /// Goes on after a lost connection: what was missed is told. Where it is lost meanwhile, that is
@@ -241,54 +266,73 @@ final class LiveResults: @unchecked Sendable {
   func resume() {
     do { try open() } catch {
       if (error as NSError).orrery?.kind == .connectionLost { return }
-      if params.since == nil { end() } else { repair() }
+      if list.params.since == nil { end() } else { repair() }
     }
   }
 
   /// What was told does not fit the rows: all is told anew.
   private func repair() {
     close()
-    params.since = nil
+    list.params.since = nil
     resume()
   }
 
   func take(_ method: ServerNotification, _ json: RawJSON) {
     do {
-      switch method {
-      case .listDidChange:
-        let push = try ListDidChangeParams(json: json)
-        try take(push.changes, at: push.clock, since: push.since)
-      case .listDidReset:
-        let push = try ListDidResetParams(json: json)
-        try take(rows.change(to: push.snapshot), at: push.clock, since: push.since)
-      default: end()
-      }
+      if let step = try list.step(method, json) { try take(step) } else { end() }
     } catch { repair() }
   }
 
-  private func take(_ change: Wire.ListChange?, at clock: String, since: String?) throws {
-    guard since == params.since else { throw OrreryError(.invalidReply, "A change is missing.") }
-    if let change { try apply(change, at: clock) }
-    params.since = clock
+  /// Shows something else. What that changes is taken in its order among what is pushed.
+  nonisolated(nonsending) fileprivate func show<P: RequestParams>(
+    _ set: @escaping @Sendable (inout ListOpenParams) -> Void,
+    _ step: @escaping @Sendable (List, P.Result) throws -> List.Step,
+    _ makeParams: @escaping @Sendable (String) -> P
+  ) async throws {
+    let sent = try await context.perform { () -> Connection.Request<P.Result>? in
+      guard let name = self.name, let connection = self.handle?.session.connection else {
+        set(&self.list.params)
+        return nil
+      }
+      return connection.send(makeParams(name)) { told in
+        self.context.deliver { _ in
+          set(&self.list.params)
+          guard self.isOpen else { return }
+          // It may have been opened anew meanwhile, by what was set before.
+          guard self.name == name else { return self.repair() }
+          do { try self.take(step(self.list, told)) } catch { self.repair() }
+        }
+      }
+    }
+    do { _ = try await sent?.reply.get() } catch { throw NSError.make(error, in: context) }
+    // What was told of it is taken by then.
+    try await context.perform {}
   }
 
   /// Makes a change and tells it: sections first, then rows; nothing of what `performFetch` finds.
-  private func apply(_ change: Wire.ListChange, at clock: String) throws {
+  private func take(_ step: List.Step) throws {
+    guard let change = step.change else { return try list.take(step) { _ in nil } }
     let told = (change.inserts + change.entered).map(\.object) + change.updates.map(\.object)
     // Objects that come live until the list has them, those that leave it until that is told.
-    let new = context.take(change.related + told.compactMap(\.self), at: clock)
-    let rowChanges = isOpen ? rowChanges(change) : []
+    let new = context.take(change.related + told.compactMap(\.self), at: step.clock)
+    let rowChanges = (isOpen ? change.rowChanges : []).map { change in
+      // The protocol's are in the order of Core Data's numbers.
+      NSFetchedResultsRowChange(
+        type: .init(rawValue: change.kind.rawValue) ?? .update,
+        objectID: context.identifier(change.id), indexPath: change.old.map { IndexPath($0) },
+        newIndexPath: change.new.map { IndexPath($0) })
+    }
     let objects = rowChanges.map { $0.objectID.map(context.object) }
     defer { withExtendedLifetime(new) {} }
-    let gone = change.sectionDeletes.map(Int.init).filter(rows.sections.indices.contains)
-      .map { (NSFetchedResultsChangeType.delete, $0, rows.sections[$0]) }
+    let gone = change.sectionDeletes.map(Int.init).filter(list.rows.sections.indices.contains)
+      .map { (NSFetchedResultsChangeType.delete, $0, list.rows.sections[$0]) }
     let delegate = isOpen ? delegate : nil
     let controller = AnyFetchedResultsController(self)
     delegate?.controllerWillChangeContent(controller)
     defer { delegate?.controllerDidChangeContent(controller) }
-    try rows.apply(change, context.object(withText:))
+    try list.take(step, context.object(withText:))
     let come = change.sectionInserts.map { Int($0.index) }
-      .map { (NSFetchedResultsChangeType.insert, $0, rows.sections[$0]) }
+      .map { (NSFetchedResultsChangeType.insert, $0, list.rows.sections[$0]) }
     for (type, index, section) in gone + come {
       delegate?.controller(controller, didChange: section, atSectionIndex: index, for: type)
     }
@@ -298,21 +342,6 @@ final class LiveResults: @unchecked Sendable {
         newIndexPath: change.newIndexPath)
     }
     if isOpen { broadcast.send(rowChanges) }
-  }
-
-  private func rowChanges(_ change: Wire.ListChange) -> [NSFetchedResultsRowChange] {
-    func row(
-      _ type: NSFetchedResultsChangeType, _ id: String, _ old: IndexPath?, _ new: IndexPath?
-    ) -> NSFetchedResultsRowChange {
-      .init(type: type, objectID: context.identifier(id), indexPath: old, newIndexPath: new)
-    }
-    // A row that moved and changed is told as moved.
-    let moved = Set(change.moves.map(\.id))
-    let updates = change.updates.filter { !moved.contains($0.id) }
-    return change.deletes.map { row(.delete, $0.id, IndexPath($0.section, $0.row), nil) }
-      + change.inserts.map { row(.insert, $0.id, nil, IndexPath($0.section, $0.row)) }
-      + change.moves.map { row(.move, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
-      + updates.map { row(.update, $0.id, IndexPath($0.oldPlace), IndexPath($0.newPlace)) }
   }
 }
 
@@ -324,6 +353,5 @@ extension IndexPath {
   /// The section.
   public var section: Int { self[0] }
 
-  fileprivate init(_ section: Int64, _ row: Int64) { self = [Int(section), Int(row)] }
-  fileprivate init(_ place: Wire.RowPlace) { self.init(place.section, place.row) }
+  fileprivate init(_ place: Wire.RowPlace) { self = [Int(place.section), Int(place.row)] }
 }

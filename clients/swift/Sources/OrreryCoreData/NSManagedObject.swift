@@ -74,8 +74,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   // MARK: Values
 
   /// The value of a property: Foundation's class of its type, numbers as `NSNumber`; an object, a
-  /// `Set` or, of an ordered relationship, an `NSOrderedSet` of objects. Key paths such as
-  /// `owner.name` and `photos.@count` are read, too.
+  /// `Set` or, of an ordered relationship, an `NSOrderedSet` of objects.
   open func value(forKey key: String) -> Any? {
     if entity === NSEntityDescription.recording {
       recordedKey = key
@@ -92,7 +91,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     return (object as? NSManagedObject)?.recordedKey
   }
 
-  /// The value at the end of a key path.
+  /// The value at the end of a key path, such as `owner.name`, `photos.title` or `photos.@count`.
+  /// Other operators are refused: a fetch computes them, by `NSExpressionDescription`.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
     let first = value(forKey: String(key))
@@ -103,6 +103,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     }
     let objects = first.map { Self.elements(in: $0) }
     if rest == "@count" { return objects?.count }
+    precondition(rest.utf8.first != UInt8(ascii: "@"), "\(keyPath): only @count is read here.")
     return objects?.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: String(rest)) }
   }
 
@@ -207,9 +208,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   }
 
   private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
-    changing([key]) {
-      edit(objects) { $1.append(PendingEdit(method, $0, (key, objects, index))) }
-    }
+    changing([key]) { edit(objects) { $1.append(PendingEdit(method, $0, (key, objects, index))) } }
   }
 
   /// The ids of what a relationship holds, without reading the objects.
@@ -240,28 +239,21 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   // MARK: State
 
   /// Whether it is new and not saved.
-  public var isInserted: Bool { isAmong { $0.inserted.map(\.id) } }
+  public var isInserted: Bool { unsaved?.state == .inserted }
   /// Whether it has unsaved changes.
-  public var isUpdated: Bool { isAmong { $0.updated.map(\.id) } }
+  public var isUpdated: Bool { unsaved?.state == .updated }
   /// Whether it is deleted and that is not saved.
-  public var isDeleted: Bool { isAmong(\.deleted) }
+  public var isDeleted: Bool { unsaved?.state == .deleted }
   /// Whether it is new, changed or deleted.
-  public var hasChanges: Bool {
-    isAmong { $0.inserted.map(\.id) + $0.updated.map(\.id) + $0.deleted }
-  }
+  public var hasChanges: Bool { unsaved != nil }
 
-  private func isAmong(_ ids: (ContextGetChangesResult) -> [String]) -> Bool {
-    managedObjectContext?.changes.map(ids)?.contains(identifier.text) ?? false
-  }
+  private var unsaved: Wire.UnsavedChange? { managedObjectContext?.unsavedChange(of: self) }
 
-  /// The properties that changed since the last save, with their values now.
+  /// The properties that have other values than at the last save, with their values now; of a new
+  /// object those that are not nil.
   open func changedValues() -> [String: Any] {
-    let changes = managedObjectContext?.changes
-    let updated = changes?.updated.first { $0.id == identifier.text }
-    let isNew = changes?.inserted.contains { $0.id == identifier.text } == true
-    let keys = isNew ? Array(entity.propertiesByName.keys) : updated?.keys ?? []
-    let values = keys.map { ($0, value(forKey: $0) ?? NSNull()) }
-    return Dictionary(values.filter { !isNew || !($0.1 is NSNull) }) { $1 }
+    guard let keys = try? unsaved?.changedKeys else { return [:] }
+    return Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
   }
 
   /// The values that were saved last, of all properties or of these. A new object has none.
@@ -323,9 +315,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   func take(_ change: Wire.ObjectChange, at clock: String) -> NSManagedObject {
     guard isNews(at: clock) else { return self }
     let collections = change.keys.filter { entity.relationshipsByName[$0]?.isToMany == true }
-    changing(collections) {
-      for key in collections { stored[key] = nil }
-    }
+    changing(collections) { for key in collections { stored[key] = nil } }
     if isFault { return self }
     if let values = change.values {
       take(values)

@@ -11,6 +11,9 @@ extension NSNotification.Name {
   /// A context was saved.
   public static let NSManagedObjectContextDidSave = Notification.Name(
     "NSManagingContextDidSaveChangesNotification")
+  /// The server could not save all of the main context by itself: see its `saveFailure`.
+  public static let NSManagedObjectContextDidFailToSave = Notification.Name(
+    "NSManagedObjectContextDidFailToSave")
 }
 
 /// In `userInfo` of notifications: new objects, a set.

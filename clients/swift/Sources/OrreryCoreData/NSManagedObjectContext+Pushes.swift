@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import OrreryClient
 import OrreryProtocol
 
 // What the server pushes, and what comes of it.
@@ -17,7 +18,9 @@ extension NSManagedObjectContext {
     guard !isTaking else { return }
     isTaking = true
     defer { isTaking = false }
-    while let event = inbox.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { event(self) }
+    while case let events = inbox.withLock({ exchange(&$0, with: []) }), !events.isEmpty {
+      for event in events { event(self) }
+    }
   }
 
   /// What cannot be understood may have been anything.
@@ -33,6 +36,13 @@ extension NSManagedObjectContext {
           deleted: notice.deleted, refreshed: notice.refreshed), at: notice.clock)
     case .documentDidSave:
       if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
+    case .documentDidFailToSave:
+      guard let notice = try? DocumentDidFailToSaveParams(json: params) else { return }
+      saveFailure = NSError.make(OrreryError(notice.error), in: self)
+      NotificationCenter.default.post(name: .NSManagedObjectContextDidFailToSave, object: self)
+    case .connectionDidChange:
+      guard let notice = try? ConnectionDidChangeParams(json: params) else { return }
+      frontEndBroadcast.send(notice.connections.map { OrreryFrontEnd(wire: $0) })
     case .streamDidReset:
       if let notice = try? StreamDidResetParams(json: params) { state = notice.contextState }
       takeNew()
@@ -75,6 +85,7 @@ extension NSManagedObjectContext {
   func end() {
     for list in openLists { list.end() }
     changeBroadcast.finish()
+    frontEndBroadcast.finish()
   }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
@@ -107,6 +118,7 @@ extension NSManagedObjectContext {
   }
 
   func didSave(_ inserted: [String]?, _ updated: [String]?, _ deleted: [String]?) {
+    saveFailure = nil
     let ids = [
       NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted,
     ]

@@ -9,9 +9,7 @@ public enum NSManagedObjectContextConcurrencyType: Sendable {
 }
 
 /// What is known for as long as somebody else has it.
-struct Weak<Object: AnyObject> {
-  weak var object: Object?
-}
+struct Weak<Object: AnyObject> { weak var object: Object? }
 
 extension Weak: Sendable where Object: Sendable {}
 
@@ -23,7 +21,7 @@ extension Weak: Sendable where Object: Sendable {}
 /// over on the queue when it is free, or with the next request. When the connection was lost and is
 /// there again, the main context goes on where it was; others have lost what was not saved.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  package struct Session {
+  package struct Session: Sendable {
     package let connection: Connection
     package let document: String
     package fileprivate(set) var context: String
@@ -79,6 +77,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The stream and the clock of the last notice.
   var lastNotice: (stream: String, clock: String)?
   private var lists: [Weak<LiveResults>] = []
+  /// Of the main context: why the server could not save all of it by itself, until somebody saves.
+  public internal(set) var saveFailure: (any Error)?
+  let frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
+  /// Of the main context: who has the store open, each time that somebody comes or goes from now
+  /// on. It ends with the connection.
+  public var frontEndChanges: AsyncStream<[OrreryFrontEnd]> { frontEndBroadcast.elements() }
   let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
   /// What changes from now on, by whomever, as `NSManagedObjectContextObjectsDidChange` tells it,
   /// under its keys; but ids, which may be handed to any task. It ends with the connection.
@@ -153,7 +157,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     isShared = coordinator.claimMain(self)
     if isShared {
       let params = DocumentGetStatusParams(document: session.document)
-      state = try session.connection.send(params).reply.wait().contextState
+      let status = try session.connection.send(params).reply.wait()
+      state = status.contextState
+      saveFailure = status.error.map { NSError.make(OrreryError($0), in: nil) }
     } else {
       if state.hasChanges {
         state.hasChanges = false
@@ -362,6 +368,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   // MARK: Unsaved changes
+
+  /// What is unsaved of an object; nil where nothing is.
+  func unsavedChange(of object: NSManagedObject) -> Wire.UnsavedChange? {
+    try? send { ObjectChangedValuesParams(context: $0.context, ids: [object.identifier.text]) }
+      .objects.first
+  }
 
   /// What is unsaved, edits of other front ends of the main context included.
   var changes: ContextGetChangesResult? {

@@ -145,9 +145,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     with description: NSPersistentStoreDescription,
     completionHandler block: (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
-    var failure: (any Error)?
-    do { try open(description) } catch { failure = error }
-    block(description, failure)
+    do { try open(description) } catch { return block(description, error) }
+    block(description, nil)
   }
 
   /// One server at a time has a store open: where another has, this program attaches to that.
@@ -196,7 +195,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var params = params
     // There is a store by now: where it is gone, nobody wants another.
     params.create = .never
-    _ = connection.addResumer { [weak self, weak connection, params] in
+    connection.addResumer { [weak self, weak connection, params] in
       if let connection { try await self?.resume(connection, params) }
     }
     return store
@@ -235,13 +234,14 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
+  /// What is of no context is of the main one.
   private func take(_ method: ServerNotification, _ params: RawJSON) {
-    guard let members = try? JSONMembers(json: params), let name = members.text("context")
-    else { return }
+    guard let members = try? JSONMembers(json: params) else { return }
+    let name = members.text("context")
     let context = state.withLock { state in
-      let isMain = try? state.session?.get().context == name
-      if isMain == true { state.clock = members.text("clock") ?? state.clock }
-      return state.contexts.first { $0.name == name }?.context.object
+      let main = try? state.session?.get().context
+      if name == main { state.clock = members.text("clock") ?? state.clock }
+      return state.contexts.first { $0.name == name ?? main }?.context.object
     }
     context?.deliver { $0.take(method, params) }
   }

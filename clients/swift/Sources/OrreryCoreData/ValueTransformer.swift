@@ -15,9 +15,7 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
 /// subclass for each of its types, and registers it under the name that the model says. Foundation
 /// on Linux has no such class.
 open class ValueTransformer: NSObject {
-  private struct Shared: @unchecked Sendable {
-    let transformer: ValueTransformer
-  }
+  private struct Shared: @unchecked Sendable { let transformer: ValueTransformer }
 
   private static let registered = Mutex<[NSValueTransformerName: Shared]>([:])
 

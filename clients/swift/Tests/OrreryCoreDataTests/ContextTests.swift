@@ -41,6 +41,22 @@ import Testing
     }
   }
 
+  @Test func valuesThatAreSetBackAreNoChanges() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    #expect(Set(todo.changedValues().keys) == ["name", "creationDate", "done"])
+    #expect(todo.committedValues(forKeys: nil).isEmpty)
+    try store.context.save()
+    todo.setValue("Tea", forKey: "name")
+    #expect(todo.committedValues(forKeys: nil)["name"] as? String == "Milk")
+    todo.setValue("Milk", forKey: "name")
+    #expect(!todo.isUpdated && !todo.hasChanges && todo.changedValues().isEmpty)
+    #expect(todo.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "Milk"])
+    store.context.delete(todo)
+    #expect(todo.isDeleted && todo.changedValues().isEmpty)
+    #expect(todo.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "Milk"])
+  }
+
   @Test func undoRedoRollbackAndReset() throws {
     let store = try TestStore("ToDo")
     let context = store.context

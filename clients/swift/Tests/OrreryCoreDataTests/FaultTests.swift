@@ -31,7 +31,7 @@ import Testing
     list.delegate = follower
     try list.performFetch()
     follower.sections = [try #require(list.fetchedObjects)]
-    let since = try #require(list.results.params.since)
+    let since = try #require(list.results.list.params.since)
     let none = ["sectionDeletes", "sectionInserts", "deletes", "moves", "inserts", "updates"]
       .filter { !lie.contains($0) }.map { "\"\($0)\":[]," }.joined()
     func push(since: String, _ changes: String) -> RawJSON {

@@ -199,6 +199,49 @@ import Testing
     #expect(try store.fetch("ToDo").isEmpty)
   }
 
+  @Test func listsShowAWindowAndWhatTheirFetchBecomes() async throws {
+    let store = try TestStore("ToDo")
+    for number in 0..<10 {
+      _ = store.insert("ToDo", ["name": "t\(number)", "creationDate": Date()])
+    }
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
+    let list = NSFetchedResultsController(
+      fetchRequest: request, managedObjectContext: store.context, sectionNameKeyPath: nil,
+      cacheName: nil)
+    func names() -> [String?]? { list.fetchedObjects?.map { $0.text("name") } }
+    try await list.setWindow(2..<5)
+    try list.performFetch()
+    #expect(list.window == 2..<5 && list.sections?.first?.numberOfObjects == 10)
+    #expect(names() == ["t2", "t3", "t4"])
+    #expect(list.knownObject(at: [0, 0]) == nil)
+    #expect(list.object(at: [0, 2]).text("name") == "t2")
+
+    var changes = list.changes.makeAsyncIterator()
+    try await list.setWindow(4..<6)
+    #expect(names() == ["t4", "t5"])
+    let shown = await changes.next() ?? []
+    #expect(shown.map(\.newIndexPath) == [[0, 4], [0, 5]])
+    #expect(shown.allSatisfy { $0.type == .update && $0.indexPath == nil })
+    // It pushes the others on.
+    _ = store.insert("ToDo", ["name": "t00", "creationDate": Date()])
+    store.context.processPendingChanges()
+    #expect(list.sections?.first?.numberOfObjects == 11)
+    #expect(names() == ["t3", "t4"])
+
+    list.fetchRequest.predicate = NSPredicate(format: "name > %@", "t5")
+    try await list.updateFetch()
+    #expect(list.sections?.first?.numberOfObjects == 4 && names() == [])
+    try await list.setWindow(nil)
+    #expect(names() == ["t6", "t7", "t8", "t9"])
+    list.sectionNameKeyPath = "name"
+    try await list.updateFetch()
+    #expect(list.sections?.map(\.name) == ["t6", "t7", "t8", "t9"])
+    list.fetchRequest.predicate = NSPredicate(format: "name >")
+    await #expect(throws: NSError.self) { try await list.updateFetch() }
+    #expect(names() == ["t6", "t7", "t8", "t9"])
+  }
+
   /// Random edits: the controller's rows are a fresh fetch's, and so are those of a table that
   /// follows what the delegate is told.
   @Test(arguments: [UInt64(1), 2, 3]) func controllersShowWhatAFetchFinds(seed: UInt64) throws {

@@ -10,7 +10,7 @@ final class TestStore {
 
   var context: NSManagedObjectContext { container.viewContext }
 
-  init(_ model: String, at address: ServerAddress? = nil) throws {
+  init(_ model: String, at address: ServerAddress? = nil, autosaves: Bool = false) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // The program is built beside the tests.
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -19,18 +19,19 @@ final class TestStore {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<5 { root.deleteLastPathComponent() }
     NSPersistentContainer.modelDirectories = [root.appendingPathComponent("Examples")]
-    container = try Self.open(model, in: folder, at: address)
+    container = try Self.open(model, in: folder, at: address, autosaves: autosaves)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   static func open(
-    _ model: String, in folder: URL, at address: ServerAddress? = nil
+    _ model: String, in folder: URL, at address: ServerAddress? = nil, autosaves: Bool = false
   ) throws -> NSPersistentContainer {
     let container = NSPersistentContainer(name: model)
     let file = folder.appendingPathComponent("store.data")
     let description = NSPersistentStoreDescription(url: file)
     description.serverAddress = address
+    description.setOption(NSNumber(value: autosaves), forKey: OrreryAutosaveOption)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
     container.loadPersistentStores { failure = $1 }
