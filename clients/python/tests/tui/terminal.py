@@ -29,13 +29,13 @@ class Terminal(Screen):
         super().__init__(name, [
             "sh", "-c", f"cd {folder} && {command}; echo It ended with $?.; exec cat"], (100, 30))
 
-    def click(self, text: str) -> None:
+    def click(self, text: str, times: int = 1) -> None:
         """What a terminal sends for a button that is pressed and let go, at a text."""
         lines = self.text().split("\n")
         y = next(index for index, each in enumerate(lines) if text in each)
         place = f"{lines[y].index(text) + 1};{y + 1}"
-        for sent in (f"\x1b[<0;{place}M", f"\x1b[<0;{place}m"):
-            self.tmux("send-keys", "-H", *(f"{each:02x}" for each in sent.encode()))
+        sent = f"\x1b[<0;{place}M\x1b[<0;{place}m" * times
+        self.tmux("send-keys", "-H", *(f"{each:02x}" for each in sent.encode()))
 
     def kill_server(self) -> None:
         lock = json.loads((self.where / ".people.data.orrery").read_text("utf-8"))
@@ -70,8 +70,8 @@ def play(terminal: Terminal) -> None:
     terminal.picture("object")
     # The mouse: a row, twice, and entities.
     terminal.press("Escape")
-    terminal.click("Alan")
-    terminal.click("Alan")
+    terminal.hides("Person/p1")
+    terminal.click("Alan", times=2)
     terminal.shows("Person/p2")
     terminal.click("Employee")
     terminal.shows("▕ Employee 0")
