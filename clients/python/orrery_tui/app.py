@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-import functools
+import gc
 import pathlib
 import typing as t
 
@@ -94,6 +94,8 @@ class Browser(App[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """The library calls one after the other: what it calls does no more than it has to."""
+        # What there is so far stays: to look through it again and again would hold up the keyboard.
+        self.call_after_refresh(gc.freeze)
         it, connection = self.document, self.document.connection
         connection.on_disconnected, connection.on_error = self._did_lose, self._did_fail
         connection.on_reconnected = self._later(lambda: keep(self, "back", self._come_back))
@@ -107,9 +109,9 @@ class Browser(App[None], inherit_bindings=False):
 
     # What the document tells.
 
-    def _later(self, method: t.Callable[[], t.Any]) -> t.Callable[..., None]:
+    def _later(self, method: t.Callable[..., t.Any], *given: t.Any) -> t.Callable[..., None]:
         """Has something done as one of the program's own events."""
-        return lambda *_: t.cast(None, self.call_later(method))
+        return lambda *_: t.cast(None, self.call_later(method, *given))
 
     def _did_change(self) -> None:
         if not self.document.has_changes:
@@ -197,11 +199,10 @@ class Browser(App[None], inherit_bindings=False):
             await self.counts.popitem()[1].close()
         expressions = [{"name": "count", "expression": "count(SELF)"}]
         for entity in self.schema.order:
-            draw = functools.partial(self._draw_count, entity)
             self.counts[entity[0]] = await self.document.context.aggregate(
                 FetchRequest(entity[0], wire={"expressions": expressions}),
-                on_change=self._later(draw))
-            draw()
+                on_change=self._later(self._draw_count, entity))
+            self._draw_count(entity)
 
     def _draw_count(self, entity: tuple[str, int]) -> None:
         if entity in self.schema.order:
