@@ -18,6 +18,22 @@
 (defvar orrery-driver-errors nil "What the library told of errors that nobody waited for.")
 (defvar orrery-driver-counts (list :disconnected 0 :reconnected 0) "How often it was so.")
 
+(defvar orrery-driver-last-tick nil "When the event loop was seen at work last.")
+(defvar orrery-driver-longest-turn 0.0 "How long a turn was at most.")
+
+(defun orrery-driver-tick ()
+  "Measure what has passed since this was called last.
+Time in which Emacs could run and the machine did something else does not
+count, nor that for collecting garbage: each time it goes through all that
+Emacs has, whatever the library does."
+  (with-temp-buffer
+    (insert-file-contents-literally "/proc/self/schedstat")
+    (let* ((waited (string-to-number (nth 1 (split-string (buffer-string)))))
+           (now (- (float-time) (/ waited 1e9) gc-elapsed))
+           (turn (- now (or orrery-driver-last-tick now))))
+      (setq orrery-driver-longest-turn (max orrery-driver-longest-turn turn)
+            orrery-driver-last-tick now))))
+
 (cl-defstruct orrery-driver-list
   "A live list, and what is held of the calls of its callback."
   results (calls 0) (held 0) is-held is-running)
@@ -237,6 +253,12 @@
                   (list :connections
                         (vconcat (mapcar (lambda (each) (plist-get each :connection))
                                          (orrery-session-connections session))))))
+        ("longestTurn"
+         (unless orrery-driver-last-tick
+           (orrery-driver-tick)
+           (run-with-timer 0 0.005 #'orrery-driver-tick))
+         (funcall reply nil (list :seconds orrery-driver-longest-turn))
+         (setq orrery-driver-longest-turn 0.0))
         ("close" (orrery-session-close session #'done))
         (_ (funcall reply '(:message "unknown command" :data (:kind "client.unsupported")) nil))))))
 

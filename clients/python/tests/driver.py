@@ -16,6 +16,7 @@ from orrery import (
     connect,
 )
 from checking import problems
+from longest_turn import LongestTurn
 from orrery.protocol import REQUESTS
 from orrery.values import snake
 
@@ -50,6 +51,7 @@ class Driver:
         self.counts = {"disconnected": 0, "reconnected": 0}
         self.counted = asyncio.Condition()
         self.errors: t.List[str] = []
+        self.longest_turn: t.Optional[LongestTurn] = None
 
     async def run(self) -> None:
         reader = asyncio.StreamReader(limit=1 << 26)
@@ -253,6 +255,11 @@ class Driver:
     async def do_presence(self, command: Message) -> Message:
         connections = self.connection.documents[0].connections
         return {"connections": [each["connection"] for each in connections]}
+
+    async def do_longestTurn(self, command: Message) -> Message:
+        self.longest_turn = self.longest_turn or LongestTurn()
+        seconds, self.longest_turn.seconds = self.longest_turn.seconds, 0.0
+        return {"seconds": seconds}
 
     async def do_close(self, command: Message) -> Message:
         await self.connection.close()

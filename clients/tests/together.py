@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""All front ends at once on one document, each in its host, while another writes 50 times a second.
+At the end every list shows what a fetch finds, and none was held up for long. Arguments: the program,
+and a Python that has Textual."""
+
+import os
+import pathlib
+import random
+import sys
+import time
+import typing as t
+
+CLIENTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(CLIENTS / "conformance"))
+
+from suite.driver import Driver  # noqa: E402
+from suite.edits import Editor  # noqa: E402
+from suite.views import View, all_views  # noqa: E402
+from suite.wire import Peer, Server  # noqa: E402
+
+MODEL = str(CLIENTS.parent / "Examples/Everything.json")
+SECONDS = 60 if os.environ.get("ORRERY_NIGHTLY") == "1" else 10
+EDITS_PER_SECOND = 50
+# In seconds.
+LONGEST_TURN = 0.05
+# On a machine that is busy with other things the same takes longer, now and then.
+ATTEMPTS = 3
+FIRST_EDITS = 300
+MOST_UNDER_WAY = 10
+
+
+class FrontEnd:
+    """A front end in its host, with lists of its own."""
+
+    def __init__(self, name: str, command: str, address: str, path: str) -> None:
+        self.name, self.driver, self.views = name, Driver(command, name), all_views()
+        self.driver.call("connect", address=address)
+        self.driver.call("openDocument", path=path, model=MODEL, create="ifMissing")
+        for view in self.views:
+            view.open(self.driver)
+
+    def longest_turn(self) -> float:
+        """In seconds, since this was asked before."""
+        return float(self.driver.call("longestTurn")["seconds"])
+
+    def check(self, user: Peer) -> None:
+        for view in self.views:
+            view.check(self.driver, user)
+        errors = self.driver.call("events")["errors"]
+        assert not errors, f"{self.name}: {errors}"
+
+
+def commands(textual: str) -> t.Dict[str, str]:
+    """What runs the driver of each."""
+    system = "env QT_QPA_PLATFORM=offscreen GTK_A11Y=none /usr/bin/python3 -B"
+    return {
+        "Neovim": f"nvim --headless -u NONE -i NONE -c 'luafile {CLIENTS}/lua/tests/driver.lua'",
+        "Emacs": f"{CLIENTS}/emacs/tests/batch -l {CLIENTS}/emacs/tests/driver.el",
+        "Terminal": f"{textual} -B {CLIENTS}/python/tests/tui/driver.py 120 40",
+        "GTK": f"{system} {CLIENTS}/gtk/tests/driver.py",
+        "Qt": f"{system} {CLIENTS}/qt/tests/driver.py --without-tester"}
+
+
+def write(editor: Editor) -> float:
+    """Edits at a steady pace, some on their way at a time, and returns how many it was in a second."""
+    start = time.monotonic()
+    count = SECONDS * EDITS_PER_SECOND
+    under_way: t.List[int] = []
+    for number in range(count):
+        time.sleep(max(0.0, start + number / EDITS_PER_SECOND - time.monotonic()))
+        under_way.append(editor.start())
+        while len(under_way) > MOST_UNDER_WAY:
+            editor.finish(under_way.pop(0))
+        if number % 50 == 0:
+            editor.learn()
+    for id_ in under_way:
+        editor.finish(id_)
+    return count / (time.monotonic() - start)
+
+
+def play(server: Server, textual: str, seed: int) -> None:
+    path = f"{server.folder}/together.data"
+    user = server.peer()
+    user.open(path, MODEL, noticeDetail="none", autosave={"enabled": False})
+    editor = Editor(user, random.Random(seed))
+    for _ in range(FIRST_EDITS):
+        editor.edit()
+    front_ends = []
+    try:
+        for name, command in commands(textual).items():
+            front_ends.append(FrontEnd(name, command, server.address, path))
+        is_smooth_once = any(is_smooth(editor, front_ends) for _ in range(ATTEMPTS))
+        assert is_smooth_once, "They are held up."
+    finally:
+        for each in front_ends:
+            each.driver.stop()
+        user.end()
+
+
+def is_smooth(editor: Editor, front_ends: t.List[FrontEnd]) -> bool:
+    """Whether nobody was held up. That every list is right is no matter of time."""
+    for each in front_ends:
+        each.longest_turn()
+    rate = write(editor)
+    turns = {each.name: each.longest_turn() for each in front_ends}
+    for each in front_ends:
+        each.driver.has_caught_up()
+    for each in front_ends:
+        each.check(editor.user)
+    told = ", ".join(f"{name} {turn * 1000:.0f} ms" for name, turn in turns.items())
+    print(f"together: {rate:.1f} edits a second for {SECONDS} s; longest turns: {told}", flush=True)
+    return rate > 0.95 * EDITS_PER_SECOND and max(turns.values()) < LONGEST_TURN
+
+
+def main() -> None:
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.getrandbits(32)
+    print(f"seed {seed}", flush=True)
+    server = Server(os.path.abspath(sys.argv[1]))
+    try:
+        play(server, sys.argv[2], seed)
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
