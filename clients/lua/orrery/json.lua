@@ -34,10 +34,10 @@ local function encode_number(value)
   if value ~= value or value == math.huge or value == -math.huge then
     error('A number that is infinite, or none, cannot be sent.', 0)
   end
-  if value == math.floor(value) and math.abs(value) <= 2 ^ 53 then
-    return ('%d'):format(value)
-  end
-  return ('%.17g'):format(value)
+  if value == math.floor(value) and math.abs(value) <= 2 ^ 53 then return ('%d'):format(value) end
+  -- People read it, too: 0.1 and not 0.10000000000000001.
+  local text = ('%.15g'):format(value)
+  return tonumber(text) == value and text or ('%.17g'):format(value)
 end
 
 local function encode_string(value)

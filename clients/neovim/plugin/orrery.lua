@@ -21,9 +21,9 @@ command('Orrery', function(options)
   require('orrery').open(unpack(options.fargs))
 end, { nargs = '+', complete = 'file', desc = 'Open a document: :Orrery PATH [MODEL]' })
 
-command('OrreryClose', function()
-  require('orrery').close()
-end, { desc = 'Close the document of this buffer' })
+local function close() require('orrery').close() end
+
+command('OrreryClose', close, { desc = 'Close the document of this buffer' })
 
 command('OrreryDelete', view('delete'), { range = true, desc = 'Delete the objects in a range' })
 
@@ -43,10 +43,7 @@ vim.api.nvim_create_autocmd('BufReadCmd', {
 })
 
 vim.api.nvim_create_autocmd('VimLeavePre', {
-  group = group,
-  callback = function()
-    if package.loaded.orrery then require('orrery').close_all() end
-  end,
+  group = group, callback = function() require('orrery').close_all() end,
 })
 
 local links = {

@@ -205,6 +205,20 @@ function Tests.validation()
   equal(told.objects[1].values.firstName, 'Ada "Countess"\nKing', 'what was written')
 end
 
+function Tests.a_long_name_and_a_number()
+  local long = ('long '):rep(400) .. 'end'
+  replace('firstName:', 'firstName: ' .. long)
+  vim.cmd('write')
+  replace('age: 37', 'age: 38')
+  vim.cmd('write')
+  equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after a long name')
+  keys('uu')
+  until_('the values before', function() return row_of('Countess') and row_of('age: 37') end)
+  local texts = vim.tbl_map(require('orrery.json').encode, { 0.1, 0.1 + 0.2, 1e15, 2 ^ 70 })
+  equal(texts, { '0.1', '0.30000000000000004', '1000000000000000', '1.1805916207174113e+21' },
+    'numbers as text')
+end
+
 function Tests.undo_and_redo()
   keys('u')
   until_('the value before', function() return row_of('firstName: Ada') and row_of('age: 36') end)
@@ -267,6 +281,18 @@ function Tests.pushes_and_typed_text()
   until_('no conflict', function() return #vim.diagnostic.get(0) == 0 end)
   local told = other_does('object/get', { ids = { id } })
   equal(told.objects[1].values.firstName, 'Alan M.', 'what was written over it')
+  -- What others wrote meanwhile is not taken back with what was typed.
+  vim.cmd('normal! GAx')
+  other_does('object/update', { id = id, values = { age = 42 } })
+  has_line('age: 42')
+  keys('u')
+  has_line('age: 41')
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  equal(#diagnostics(row_of('age:')), 1, 'the warning that others wrote 42')
+  vim.cmd('write')
+  equal(other_does('object/get', { ids = { id } }).objects[1].values.age, 42, 'what others wrote')
+  vim.cmd('edit!')
+  has_line('age: 42')
   replace('firstName: Alan M.', 'firstName: Nobody')
   vim.cmd('edit!')
   has_line('firstName: Alan M.')
@@ -290,12 +316,20 @@ function Tests.a_server_that_is_killed()
   vim.cmd('write')
   has_message('Not written: There is no connection')
   equal(vim.bo.modified, true, 'modified, while there is no connection')
+  local object, problem = api.nvim_get_current_buf(), nil
+  show('/Employee')
+  require('orrery').view():ask({ text = 'age > -1' }, function(found) problem = found end)
+  until_('that it fails', function() return problem end)
+  vim.cmd('buffer ' .. object)
   session.client.where[1] = program_there
   has_message('connected again')
   equal({ vim.bo.modified, row_of('firstName: Typed') ~= nil }, { true, true }, 'what was typed')
   vim.cmd('write')
   equal(vim.bo.modified, false, 'modified')
   show('/Employee')
+  until_('the filter', function() return lines()[1]:find('| age > -1', 1, true) end)
+  equal(require('orrery').view().list.params.fetch.predicate, 'age > -1', 'what is shown')
+  vim.cmd('OrreryFilter')
   has_line('Typed')
   until_('the other is back', function() return other.connection end)
   other_does('object/update', { id = 'Manager/p1', values = { age = 85 } })
@@ -323,6 +357,14 @@ function Tests.a_long_list()
   api.nvim_exec_autocmds('WinScrolled', { buffer = 0 })
   until_('the last rows', is_known)
   equal(row_of('N00001'), nil, 'a row that is far away')
+  local ids = view.list.sections[1].ids
+  local unread = ids[6000]
+  ids[6000] = false
+  view:render()
+  keys('ggVGdG')
+  has_message('not all rows there are read yet')
+  equal(#ids, 12000, 'rows that are left')
+  ids[6000] = unread
   assert(#vim.tbl_keys(view.list.values) <= 5000)
   local quickest = math.huge
   for age = 1, 5 do
@@ -405,6 +447,29 @@ function Tests.another_model()
   has_line('Amazing')
 end
 
+--- Nothing is left behind of a buffer that is given up, and nothing comes back into it.
+function Tests.buffers_that_are_given_up()
+  show('/Manager')
+  local list, session = api.nvim_get_current_buf(), require('orrery').view().session
+  vim.cmd('OrreryFilter age > 1')
+  vim.cmd('bdelete')
+  until_('no buffer', function() return not api.nvim_buf_is_valid(list) end)
+  session:request('context/save')
+  until_('what is scheduled', function() return not session.is_refreshing end)
+  equal(vim.v.errmsg, '', 'what went wrong')
+  require('orrery.rows').open(session, 'Manager')
+  equal({ vim.bo.filetype, vim.bo.buflisted }, { 'orrery-list', true }, 'the list, anew')
+  keys('g/')
+  vim.cmd('bwipeout ' .. vim.fn.bufnr('#'))
+  api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 2' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  session:request('context/save')
+  until_('what is scheduled', function() return not session.is_refreshing end)
+  equal(vim.v.errmsg, '', 'what went wrong in the prompt')
+  vim.cmd('bwipeout')
+  require('orrery.rows').open(session, 'Manager')
+end
+
 function Tests.closing()
   vim.cmd('checkhealth orrery')
   has_line('Neovim is 0.7 or later')
@@ -419,9 +484,9 @@ end
 
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
-  'a_filter_shows_its_fault', 'validation', 'undo_and_redo', 'relationships',
-  'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed', 'a_long_list',
-  'random_edits', 'another_model', 'closing',
+  'a_filter_shows_its_fault', 'validation', 'a_long_name_and_a_number', 'undo_and_redo',
+  'relationships', 'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed',
+  'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
 }
 
 local is_right, failure = true, nil

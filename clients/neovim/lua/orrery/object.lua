@@ -14,6 +14,9 @@ local conflicts = api.nvim_create_namespace('orrery.conflicts')
 -- What was read is out of date: others changed the object, or the server was started again.
 local STALE = { ['object.changedSince'] = true, ['clock.expired'] = true }
 
+-- How much of an object's name stands in that of a step of undo.
+local NAME_LENGTH = 40
+
 -- Neovim of today shows no virtual text unless it is asked.
 local SHOWN = { virtual_text = true }
 
@@ -27,7 +30,7 @@ function M.open(session, id)
   if found then return end
   local self = setmetatable({
     session = session, id = id, entity = id:match('^[^/]*'), base = {}, conflicts = {},
-    changed = {}, labels = {},
+    changed = {}, labels = {}, merged = {},
   }, Object)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
@@ -111,6 +114,9 @@ function Object:typed()
       or found[name] and ('%s stands twice.'):format(name)
     if not fault then
       found[name] = { row = row - 1, text = text }
+      -- What others wrote may be undone together with what was typed.
+      self.conflicts[name] = text ~= self.base[name]
+        and (text == self.merged[name] or self.conflicts[name]) or nil
     elseif vim.trim(line) ~= '' then
       table.insert(failures, { row = row - 1, message = fault })
     end
@@ -156,10 +162,9 @@ end
 function Object:merge_property(name, theirs, mine, is_by_others)
   local base = self.base[name]
   self.base[name] = theirs
-  if theirs == base or not mine then return end
-  if mine.text == theirs then
-    self.conflicts[name] = nil
-  elseif mine.text == base then
+  if theirs == base or not mine or mine.text == theirs then return end
+  if mine.text == base then
+    self.merged[name] = base
     api.nvim_buf_set_lines(self.buffer, mine.row, mine.row + 1, false, { name .. ': ' .. theirs })
     if is_by_others then self.changed[name] = true end
   else
@@ -179,7 +184,7 @@ end
 
 --- Nothing is typed now, and what was told cannot be undone as if it were.
 function Object:forget_typed()
-  self.can_redo_typed = false
+  self.can_redo_typed, self.merged = false, {}
   local buffer = vim.bo[self.buffer]
   local levels = buffer.undolevels
   buffer.undolevels = -1
@@ -321,7 +326,7 @@ function Object:set(changes, is_forced)
   local result
   problem, result = session:request('object/update', {
     id = self.id, values = changes, ifUnchangedSince = not is_forced and self.clock or nil,
-    returning = 'none', actionName = 'Change ' .. self.label,
+    returning = 'none', actionName = 'Change ' .. vim.fn.strcharpart(self.label, 0, NAME_LENGTH),
   })
   if problem then return each_failure(problem) end
   self.clock = result.clock

@@ -16,7 +16,7 @@ function M.open(session)
   views.make(self, name, 'orrery-overview', { ['<CR>'] = 'open' })
   self:count()
   self:render()
-  api.nvim_win_set_cursor(0, { 3, 0 })
+  api.nvim_win_set_cursor(0, { math.min(3, api.nvim_buf_line_count(0)), 0 })
 end
 
 function Overview:on_event(name)
@@ -60,8 +60,7 @@ function Overview:render()
   end
   self:show_lines(lines)
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
-  local group = session.trouble and 'OrreryLost' or 'OrreryTitle'
-  self:highlight(marks, 1, group)
+  self:highlight(marks, 1, session.trouble and 'OrreryLost' or 'OrreryTitle')
 end
 
 --- Opens the list of the entity under the cursor.

@@ -1,5 +1,6 @@
 --- A live list in a buffer: a row on a line, sections as folds. Of a long list the values of some
 --- rows around those in sight are known; the others follow when they come into sight.
+local json = require('orrery.json')
 local models = require('orrery.model')
 local views = require('orrery.view')
 
@@ -18,9 +19,7 @@ local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold
 
 local Rows = views.class()
 
-local KEYS = {
-  ['<CR>'] = 'open_row', o = 'insert', ['g/'] = 'prompt',
-}
+local KEYS = { ['<CR>'] = 'open_row', o = 'insert', ['g/'] = 'prompt' }
 
 --- Shows a live list of an entity in the current window.
 ---@param session orrery.Session
@@ -48,12 +47,10 @@ function M.open(session, entity, scope)
   for mode, key in pairs({ n = 'dd', x = 'd' }) do
     vim.keymap.set(mode, key, ':OrreryDelete<CR>', { buffer = self.buffer, silent = true })
   end
-  api.nvim_create_autocmd('BufWinEnter', {
-    buffer = self.buffer, callback = function() self:fold() end,
-  })
-  api.nvim_create_autocmd('WinScrolled', {
-    buffer = self.buffer, callback = function() self:read_in_sight() end,
-  })
+  for event, method in pairs({ BufWinEnter = 'fold', WinScrolled = 'read_in_sight' }) do
+    local function callback() self[method](self) end
+    api.nvim_create_autocmd(event, { buffer = self.buffer, callback = callback })
+  end
   self:render()
   self:fold()
   api.nvim_win_set_cursor(0, { math.min(3, api.nvim_buf_line_count(0)), 0 })
@@ -118,7 +115,8 @@ end
 local function cell(values, column)
   local value = values[column.path]
   if value == nil or value == vim.NIL then return '' end
-  local text = models.label(tostring(value), values, column.label_paths):gsub('%c', ' ')
+  local text = type(value) == 'string' and value or json.encode(value)
+  text = models.label(text, values, column.label_paths):gsub('%c', ' ')
   if vim.fn.strchars(text) > WIDEST then text = vim.fn.strcharpart(text, 0, WIDEST - 1) .. '…' end
   return text
 end
@@ -183,7 +181,7 @@ function Rows:render()
     end
     for _, id in ipairs(section.ids) do
       table.insert(lines, rows[id] and joined(rows[id], widths, columns) or UNKNOWN)
-      ids_at[#lines], rows_at[#lines], lines_of[id or ''] = id or nil, row, #lines
+      ids_at[#lines], rows_at[#lines], lines_of[id or ''] = id, row, #lines
       row = row + 1
     end
   end
@@ -241,8 +239,7 @@ end
 function Rows:decorate()
   local buffer = self.buffer
   api.nvim_buf_clear_namespace(buffer, marks, 0, -1)
-  local title = self.session.trouble and 'OrreryLost' or 'OrreryTitle'
-  self:highlight(marks, 1, title)
+  self:highlight(marks, 1, self.session.trouble and 'OrreryLost' or 'OrreryTitle')
   self:highlight(marks, 2, 'OrreryHeader')
   for line in pairs(self.headers) do self:highlight(marks, line, 'OrrerySection') end
   for id in pairs(self.changed) do
@@ -305,6 +302,9 @@ end
 function Rows:delete(_, range)
   local ids = {}
   for line = range.line1, range.line2 do table.insert(ids, self.ids_at[line]) end
+  if vim.tbl_contains(ids, false) then
+    return self.session:tell({ message = 'Nothing is deleted: not all rows there are read yet.' })
+  end
   if #ids == 0 then return end
   local name = #ids > 1 and ('Delete %d Objects'):format(#ids) or 'Delete ' .. ids[1]
   self.session:try('object/delete', { ids = ids, actionName = name, returning = 'none' })
@@ -316,8 +316,11 @@ end
 function Rows:ask(change, callback)
   local asked = vim.tbl_extend('force', self.wanted, change)
   self.wanted = asked
-  self.list:set_fetch(self:params(asked), vim.schedule_wrap(function(problem)
-    if not problem then self.asked = asked end
+  local params = self:params(asked)
+  self.list:set_fetch(params, vim.schedule_wrap(function(problem)
+    if not views.of(self.buffer) then return end
+    -- A list that is not open just now fails, but will be opened so.
+    if self.list.params.fetch == params.fetch then self.asked = asked end
     if self.wanted == asked then self.wanted = self.asked end
     callback(problem)
     self:render()

@@ -142,12 +142,6 @@ function Session:step(verb)
   end
 end
 
---- Saves all there is to be saved. False where that failed, which the user is told.
----@return boolean
-function Session:save()
-  return self:try('context/save', { returning = 'none' }) ~= nil
-end
-
 --- Ends the connection in order.
 function Session:end_connection()
   M.all[self.path] = nil

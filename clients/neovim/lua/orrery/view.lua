@@ -43,7 +43,7 @@ function View:reload()
 end
 
 function View:write()
-  self.session:save()
+  self.session:try('context/save', { returning = 'none' })
 end
 
 function View:undo()
@@ -116,6 +116,9 @@ function M.make(view, name, filetype, keys)
       view:on_close()
     end,
   })
+  -- `:bdelete` takes a buffer's keys and options away: it is to be made anew.
+  local function wipe_out() pcall(api.nvim_buf_delete, buffer, { force = true }) end
+  api.nvim_create_autocmd('BufDelete', { buffer = buffer, callback = vim.schedule_wrap(wipe_out) })
   if view.changed then
     api.nvim_create_autocmd('CursorMoved', {
       buffer = buffer, callback = function() view:see() end,
