@@ -102,7 +102,9 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
       (lambda (problem)
         (let ((data (plist-get problem :data)))
           (when (plist-get data :offset) (cl-decf (plist-get data :offset) before))
-          (unless problem
+          ;; A list that is not open just now fails, but will be opened so.
+          (when (eq (plist-get (orrery-results-params orrery-view-results) :fetch)
+                    (plist-get params :fetch))
             (setq orrery-list-asked asked)
             (orrery-list--forget-shown)
             (orrery-view-refresh orrery-view-session))
@@ -357,6 +359,7 @@ The text around it stays where it is on the screen."
     (or (cl-loop for line in (nthcdr (1- (line-number-at-pos first)) orrery-list--lines)
                  repeat (count-lines first end)
                  for id = (get-text-property 0 'tabulated-list-id line)
+                 when (eq line orrery-list--unknown) do (user-error "Some rows are not read yet")
                  when id collect id)
         (user-error "Move to the line of an object"))))
 

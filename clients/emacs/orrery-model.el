@@ -56,9 +56,11 @@ Those are names and titles, or else the first text."
     (if names (seq-take names 2) (seq-take texts 1))))
 
 (defun orrery-model-label (id texts)
-  "Return what people call the object ID with TEXTS as values of its label keys."
+  "Return what people call the object ID with TEXTS as values of its label keys.
+Long ones are cut off, so that it can be part of the name of a step of undo."
   (let ((given (seq-remove (lambda (each) (member each '(nil ""))) texts)))
-    (orrery-model-one-line (if given (string-join given " ") id))))
+    (orrery-model-one-line
+     (if given (mapconcat (lambda (each) (string-limit each 100)) given " ") id))))
 
 (defun orrery-model-paths (model property)
   "Return the key paths that PROPERTY of MODEL is read by.

@@ -93,8 +93,7 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
 
 (defun orrery--counted (name count)
   "Take note of COUNT, how many objects the entity NAME has, or nil."
-  (when count
-    (setf (alist-get name orrery--counts nil nil #'equal) count))
+  (when count (setf (alist-get name orrery--counts nil nil #'equal) count))
   (when (= 0 (cl-decf orrery--awaited))
     (orrery-view-refresh orrery-view-session)
     (when orrery--is-outdated (orrery--count))))

@@ -439,6 +439,23 @@ Fail with WHAT where it never does."
   (orrery-save)
   (orrery-host-told "Saved."))
 
+;; A step of undo is called by the name of its object, and such names have a limit.
+(defun orrery-host-long-name ()
+  "An object with a long name is saved as any other."
+  (orrery-host-type "firstName" (make-string 2000 ?n))
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-type "lastName" "Short")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (< (length (orrery-view--status)) 300) t "whether the mode line is short")
+  (dotimes (_ 2)
+    (orrery-undo)
+    (orrery-host-told "Undone: Change"))
+  (orrery-host-until "the name before" (lambda () (equal (orrery-host-text "lastName") "Turing")))
+  (orrery-save)
+  (orrery-host-told "Saved."))
+
 (defun orrery-host-kill-server ()
   "Kill the server, as by kill -9."
   (let* ((text (shell-command-to-string (concat orrery-program " servers --json")))
@@ -467,6 +484,10 @@ Fail with WHAT where it never does."
     (orrery-edit-save)
     (orrery-host-told "Not saved: There is no connection")
     (orrery-host-status "typed, not saved")
+    (orrery-host-buffer "Employee")
+    (orrery-list--ask-and-tell :predicate "age > -1")
+    (orrery-host-told "There is no connection")
+    (orrery-host-buffer "Employee/p3")
     (setf (car (orrery-session-where session)) program))
   (orrery-host-told "connected again")
   (orrery-host-equal (orrery-host-text "firstName") (format "Typed %d, further" orrery-host-kills)
@@ -474,6 +495,11 @@ Fail with WHAT where it never does."
   (orrery-edit-save)
   (orrery-host-told "Saved.")
   (orrery-host-buffer "Employee")
+  (orrery-host-status "rows where age > -1")
+  (orrery-host-equal (plist-get (plist-get (orrery-results-params orrery-view-results) :fetch)
+                                :predicate)
+                     "age > -1" "what is shown, by a filter that was typed without a connection")
+  (orrery-list--ask-and-tell :predicate nil)
   (orrery-host-shows (format "Typed %d, further" orrery-host-kills))
   (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
   (orrery-host-other-does #'orrery-object-update :id "Employee/p2"
@@ -508,6 +534,10 @@ Fail with WHAT where it never does."
   (orrery-host-until "the last row" (lambda () (string-search "Typed" (buffer-string))))
   (orrery-host-shows "N12000")
   (orrery-host-equal (count-lines (point-min) (point-max)) 12004 "the lines")
+  (let ((transient-mark-mode t))
+    (push-mark (point-min) t t)
+    (orrery-host-refused "Some rows are not read yet" #'orrery-list-delete)
+    (deactivate-mark))
   (orrery-host-equal (hash-table-count (orrery-results-values orrery-view-results))
                      orrery-list-window "rows whose values are known")
   (let ((times (cl-loop for age from 1 to 5 collect (orrery-host-time age))))
@@ -559,8 +589,9 @@ Its own collection of garbage does not count: it comes when it comes."
                orrery-host-faults orrery-host-following-others orrery-host-point-stays
                orrery-host-sections orrery-host-filter orrery-host-undo-and-redo
                orrery-host-relationships orrery-host-conflicts orrery-host-deleted-by-others
-               orrery-host-killed-server orrery-host-killed-server orrery-host-another-model
-               orrery-host-long-list orrery-host-rollback orrery-host-closing))
+               orrery-host-long-name orrery-host-killed-server orrery-host-killed-server
+               orrery-host-another-model orrery-host-long-list orrery-host-rollback
+               orrery-host-closing))
       failure)
   (while (and tests (not failure))
     (condition-case problem (funcall (car tests))
