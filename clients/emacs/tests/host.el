@@ -254,6 +254,14 @@ Fail with WHAT where it never does."
   (orrery-host-until "where point is in the end"
                      (lambda () (equal (list (tabulated-list-get-id) (line-number-at-pos))
                                        '("Employee/p4" 4))))
+  ;; What is selected never becomes other rows.
+  (let ((transient-mark-mode t))
+    (push-mark (point) t t)
+    (orrery-host-other-does #'orrery-object-update :id "Employee/p4" :values '(:firstName "Abc"))
+    (orrery-host-shows "Abc")
+    (orrery-host-equal mark-active nil "whether there is a selection"))
+  (orrery-undo)
+  (orrery-host-told "Undone")
   (orrery-undo)
   (orrery-host-told "Undone")
   (orrery-undo)

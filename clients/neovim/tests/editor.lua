@@ -262,6 +262,23 @@ function Tests.deleting_what_is_selected()
   has_line('Manager/p1/employees | 2 rows')
 end
 
+--- What is selected never becomes other rows.
+function Tests.pushes_and_a_selection()
+  vim.cmd('OrrerySort firstName')
+  has_line('by firstName')
+  local last = api.nvim_buf_line_count(0)
+  api.nvim_win_set_cursor(0, { last, 0 })
+  vim.cmd('normal! V')
+  equal({ vim.fn.mode(), vim.fn.line('v') }, { 'V', last }, 'the selection')
+  local result = other_does('object/insert', { entity = 'Employee', values = {
+    firstName = 'Aaron', lastName = 'First', manager = 'Manager/p1',
+  } })
+  has_line('Aaron')
+  equal({ vim.fn.mode(), vim.fn.line('.') }, { 'n', last + 1 }, 'the mode, and where the cursor is')
+  other_does('object/delete', { ids = { result.object.id } })
+  has_line('Manager/p1/employees | 2 rows')
+end
+
 --- What a user types stays as it is, whatever others write.
 function Tests.pushes_and_typed_text()
   local fetch = { entity = 'Employee', predicate = "firstName == 'Alan'" }
@@ -485,7 +502,8 @@ end
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'a_long_name_and_a_number', 'undo_and_redo',
-  'relationships', 'deleting_what_is_selected', 'pushes_and_typed_text', 'a_server_that_is_killed',
+  'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
+  'a_server_that_is_killed',
   'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
 }
 

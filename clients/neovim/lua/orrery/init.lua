@@ -29,8 +29,8 @@ end
 --- Closes the document of the current buffer, with all its buffers.
 function M.close()
   local view = M.view()
-  if not view then return tell('This buffer is of no document.', vim.log.levels.WARN) end
-  view.session:close()
+  if view then return view.session:close() end
+  tell('This buffer is of no document.', vim.log.levels.WARN)
 end
 
 --- Closes all documents, before Neovim ends.

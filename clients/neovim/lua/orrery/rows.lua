@@ -156,8 +156,8 @@ end
 
 function Rows:title()
   local asked, total = self.asked, self.total
-  local parts = { self.scope and self.scope.name or self.entity }
-  table.insert(parts, ('%d row%s'):format(total, total == 1 and '' or 's'))
+  local count = ('%d row%s'):format(total, total == 1 and '' or 's')
+  local parts = { self.scope and self.scope.name or self.entity, count }
   if asked.text ~= '' then table.insert(parts, asked.text) end
   if asked.order ~= '' then table.insert(parts, 'by ' .. asked.order) end
   if self.session.trouble or self.session.unsaved then
@@ -192,10 +192,11 @@ function Rows:render()
   end
   self.total = row
   lines[1] = self:title()
-  local cursors = self:cursors()
+  local cursors, anchor = self:cursors(), self.ids_at[vim.fn.line('v')]
   self.ids_at, self.lines_of, self.headers, self.rows_at = ids_at, lines_of, headers, rows_at
   self:show_lines(lines)
   self:keep(cursors)
+  self:keep_selection(anchor)
   self:decorate()
   self:read_in_sight()
 end
@@ -234,6 +235,13 @@ function Rows:keep(cursors)
     local line, cursor = self.lines_of[id], api.nvim_win_get_cursor(window)
     if line and line ~= cursor[1] then api.nvim_win_set_cursor(window, { line, cursor[2] }) end
   end
+end
+
+--- Ends a selection whose first row, `anchor`, is elsewhere now: other rows would be selected.
+function Rows:keep_selection(anchor)
+  local line, is_here = vim.fn.line('v'), api.nvim_get_current_buf() == self.buffer
+  if not is_here or not api.nvim_get_mode().mode:find('^[vV\22]') then return end
+  if line > 2 and self.lines_of[anchor] ~= line then vim.cmd('normal! \27') end
 end
 
 function Rows:decorate()

@@ -58,11 +58,9 @@ function M.open(path, model)
   local self = setmetatable({ path = path, views = {}, client = client }, Session)
   self.document = documents.new(client)
   self.document.on_event = function(name, told) self:_on_event(name, told) end
+  local params = { location = { path = path } }
   local problem = self:await(function(callback) client:connect(callback) end)
-  if not problem then
-    local params = { location = { path = path } }
-    problem = self:await(function(callback) self.document:open(params, callback) end)
-  end
+    or self:await(function(callback) self.document:open(params, callback) end)
   if problem then
     self:tell(problem)
     client:close(function() end)
