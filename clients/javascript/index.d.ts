@@ -420,6 +420,8 @@ export class FetchedResults<T extends ManagedObject = DynamicObject>
   /** How many rows there are, in the window or not. */
   readonly count: number;
   readonly sections: readonly ResultsSection<T>[];
+  /** The sections without their rows, of which there may be many: how many each has, in the window or not. */
+  readonly sectionCounts: readonly { name: string; indexTitle?: string; count: number }[];
   /** Of the window, or all. */
   readonly rows: readonly (T | null)[];
   /** What a row has of the request's `properties`, key paths included. */

@@ -171,8 +171,11 @@ export class FetchedResults extends Live {
   get count() { return this.#sections.reduce((count, { ids }) => count + ids.length, 0); }
   get sections() { return this.getSnapshot().sections; }
 
+  /** The sections without their rows, of which there may be many: how many each has, in the window or not. */
+  get sectionCounts() { return this.#sections.map(({ ids, ...each }) => ({ ...each, count: ids.length })); }
+
   /** Of the window, or all. */
-  get rows() { return this.getSnapshot().rows; }
+  get rows() { return (this._rows ??= Object.freeze(this.#inWindow())); }
 
   /** What a row has of the request's `properties`, key paths included. */
   columns(object) {
@@ -190,10 +193,9 @@ export class FetchedResults extends Live {
   setWindow(window) { return this._ask("setWindow", { window }); }
 
   _makeSnapshot() {
-    const sections = this.#sections.map(({ ids, ...each }) => (
-      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#told.get(id)?.object ?? null)) })));
-    const rows = Object.freeze(this.#inWindow(([ids, row]) => this.#told.get(ids[row])?.object ?? null));
-    return Object.freeze({ sections: Object.freeze(sections), rows, count: this.count, failure: this.failure });
+    const sections = Object.freeze(this.#sections.map(({ ids, ...each }) => (
+      Object.freeze({ ...each, rows: Object.freeze(ids.map((id) => this.#told.get(id)?.object ?? null)) }))));
+    return Object.freeze({ sections, rows: this.rows, count: this.count, failure: this.failure });
   }
 
   // What is told, in the order of arrival.
@@ -254,6 +256,7 @@ export class FetchedResults extends Live {
   }
 
   #keep(objects, related = [], clock) {
+    this._rows = undefined;
     const { properties } = this.request.options;
     const others = related.map((each) => this.context._know(each, clock));
     for (const each of objects) {
@@ -271,8 +274,8 @@ export class FetchedResults extends Live {
 
   #shownIDs() { return this.window ? new Set(this.#inWindow(([ids, row]) => ids[row])) : this.#ids; }
 
-  /** What `make` makes of each place in the window, or of all. */
-  #inWindow(make) {
+  /** What `make` makes of each place in the window, or of all: the object there. */
+  #inWindow(make = ([ids, row]) => this.#told.get(ids[row])?.object ?? null) {
     let { offset, count } = this.window ?? { offset: 0, count: Infinity };
     const places = [];
     for (const { ids } of this.#sections) {
