@@ -127,4 +127,4 @@ test-packages:
 
 client-packages:
 	@Scripts/install-packages python3 python3-venv mypy nodejs node-typescript neovim emacs-nox jq tmux \
-	  python3-gi gir1.2-gtk-4.0 adwaita-icon-theme python3-pyqt6 elpa-package-lint xterm fonts-dejavu-core xvfb xauth dbus xdotool x11-utils imagemagick librsvg2-bin
+	  python3-gi gir1.2-gtk-4.0 adwaita-icon-theme python3-pyqt6 elpa-package-lint xterm fonts-dejavu-core xvfb xauth dbus xdotool x11-utils imagemagick librsvg2-bin chromium

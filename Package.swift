@@ -103,13 +103,14 @@ let package = Package(
         "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
         nioCore, nioPosix, deque, logging,
       ]),
+    // The files of the pages that the program serves, in C: its compiler embeds them as they are.
+    .target(name: "WebFiles"),
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "ClassGenerator", "Files", "ModelDrawing", "Server", "Transfer", "Transport", "JSONText",
-        "JSONRPC",
-        "OrreryProtocol",
-        "Spelling", argumentParser, deque, logging, nioCore, nioPosix,
+        "ClassGenerator", "Files", "ModelDrawing", "ObjectModel", "Server", "Transfer",
+        "Transport", "JSONText", "JSONRPC", "OrreryProtocol", "Spelling", "WebFiles",
+        argumentParser, deque, logging, nioCore, nioPosix,
       ]),
     .target(name: "ProtocolGenerator", dependencies: ["JSONText"]),
     .executableTarget(name: "protocol-gen", dependencies: ["ProtocolGenerator"]),
@@ -217,5 +218,6 @@ let package = Package(
       ],
       path: "Tests/Benchmarks/Predicates"),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
 )

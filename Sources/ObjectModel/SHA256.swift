@@ -1,7 +1,8 @@
-/// SHA-256 (FIPS 180-4) of a few kilobytes, for fingerprints of models. Written out here because
-/// the toolchain has none on Linux, and the package that has (swift-crypto) would bring a whole
-/// BoringSSL build for these lines. Not for secrets: nothing here is constant-time on purpose.
-struct SHA256 {
+/// SHA-256 (FIPS 180-4) of some kilobytes, for fingerprints of models and files. Written out here
+/// because the toolchain has none on Linux, and the package that has (swift-crypto) would bring a
+/// whole BoringSSL build for these lines. Not for secrets: nothing here is constant-time on
+/// purpose.
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -9,7 +10,7 @@ struct SHA256 {
   private var schedule = [UInt32](repeating: 0, count: 64)
 
   /// 32 bytes.
-  static func digest(of message: some Collection<UInt8>) -> [UInt8] {
+  package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
     var padded = Array(message)
     let bitCount = UInt64(padded.count) * 8
     padded.append(0x80)

@@ -36,6 +36,17 @@ package final class Connection {
   /// Outlives `context`: messages may be left to deliver when the channel has gone.
   private var loop: NIOIsolatedEventLoop?
 
+  /// Whether no more is read from the peer for now. What was read already is delivered.
+  package var isReadingPaused = false {
+    didSet {
+      guard !isReadingPaused, isReadHeld else { return }
+      isReadHeld = false
+      handle(.readAsked)
+    }
+  }
+  /// The channel asked to read while that was paused.
+  private var isReadHeld = false
+
   private var outbound = OutboundQueue()
   private var closeTimer: Scheduled<Void>?
   private var stuckTimer: Scheduled<Void>?
@@ -149,7 +160,11 @@ extension Connection: ChannelDuplexHandler {
   }
 
   package func read(context: ChannelHandlerContext) {
-    handle(.readAsked)
+    if isReadingPaused {
+      isReadHeld = true
+    } else {
+      handle(.readAsked)
+    }
   }
 
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -18,6 +18,9 @@ package struct NetworkEndpoint: Endpoint {
     package var webClients = WebClientPolicy()
     /// Whether a token admits. A WebSocket that shows one that does not is refused at once.
     package var isKnownToken: @Sendable (String) -> Bool = { _ in false }
+    /// What browsers are given at addresses of WebSockets. With it a WebSocket has to show its
+    /// token when it connects.
+    package var pages: WebPages?
     /// What addresses of TLS need; asked for each connection.
     package var identity: (@Sendable () -> TLSIdentity)?
 

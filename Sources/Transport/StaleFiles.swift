@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// What servers that were killed have left in the runtime folder: sockets, their locks, and files
+/// What processes that were killed have left in the runtime folder: sockets, their locks, and files
 /// that say which token to show.
 package enum StaleFiles {
   /// Removes what is of no process any more, as far as that is certain and can be done.
@@ -28,7 +28,7 @@ package enum StaleFiles {
     var rest = name.utf8[...]
     guard rest.removePrefix("server-"), let process = rest.removeDigits(),
       !rest.removePrefix("-d") || rest.removeDigits() != nil,
-      [".json", ".sock", ".sock.lock"].contains(where: { rest.elementsEqual($0.utf8) })
+      [".json", ".html", ".sock", ".sock.lock"].contains(where: { rest.elementsEqual($0.utf8) })
     else { return nil }
     return Int32(process)
   }

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import Spelling
 
-/// Decides by its head alone whether an HTTP request may become a WebSocket. It does no I/O.
+/// Decides by its head alone whether an HTTP request may become a WebSocket, or what else is the
+/// answer to it. It does no I/O.
 struct WebSocketGate {
   /// What is selected when a client offers it; and the beginning of what holds a token, since a
   /// page cannot set other header fields than this.
@@ -19,6 +20,14 @@ struct WebSocketGate {
     static let badKey = Refusal(
       status: .badRequest,
       message: "A WebSocket needs one Sec-WebSocket-Key: 16 bytes in base64.")
+    static let unknownToken = Refusal(
+      status: .unauthorized, message: "The token is not known.",
+      headers: ["WWW-Authenticate": "Bearer"])
+  }
+
+  enum Decision {
+    case webSocket(Admission)
+    case answer(HTTPAnswer)
   }
 
   struct Admission: Equatable {
@@ -34,8 +43,15 @@ struct WebSocketGate {
   /// - Parameter local: This end of the connection.
   func check(
     _ request: HTTPRequestHead, local: SocketAddress?
-  ) throws(Refusal) -> Admission {
+  ) throws(Refusal) -> Decision {
     try checkSender(request.headers, local: local)
+    if let pages = policy.pages, request.headers[canonicalForm: "upgrade"].isEmpty {
+      return .answer(try pages.answer(request))
+    }
+    return .webSocket(try admission(request))
+  }
+
+  private func admission(_ request: HTTPRequestHead) throws(Refusal) -> Admission {
     guard request.uri == "/" else {
       throw Refusal(status: .notFound, message: "There is nothing here but / for WebSockets.")
     }
@@ -94,18 +110,21 @@ struct WebSocketGate {
   }
 
   private func token(_ headers: HTTPHeaders, _ offered: [String]) throws(Refusal) -> String? {
-    let fields = headers["authorization"].map { field in
-      let scheme = Substring(field.utf8.prefix("bearer ".utf8.count))
-      return scheme.lowercased() == "bearer "
-        ? field.removingBytePrefix(scheme).map(String.init) ?? "" : ""
-    }
+    let fields = headers["authorization"].map { Self.bearerToken($0) ?? "" }
     let protocols = offered.compactMap { $0.removingBytePrefix(Self.tokenPrefix) }.map(String.init)
     let tokens = fields + protocols
-    guard tokens.allSatisfy(policy.isKnownToken), tokens.count <= 1 else {
-      throw Refusal(
-        status: .unauthorized, message: "The token is not known.",
-        headers: ["WWW-Authenticate": "Bearer"])
+    guard tokens.allSatisfy(policy.isKnownToken), tokens.count <= 1,
+      policy.pages == nil || tokens.count == 1
+    else {
+      throw Refusal.unknownToken
     }
     return tokens.first
+  }
+
+  /// - Parameter field: Of an `Authorization` header.
+  static func bearerToken(_ field: String) -> String? {
+    let scheme = Substring(field.utf8.prefix("bearer ".utf8.count))
+    return scheme.lowercased() == "bearer "
+      ? field.removingBytePrefix(scheme).map(String.init) : nil
   }
 }

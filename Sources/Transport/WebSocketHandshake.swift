@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 
 /// The opening handshake of a WebSocket: one HTTP request, after which the channel is a
-/// connection's, or is told why not and closed. What may come in is the gate's to say.
+/// connection's, or is answered and closed. What may come in is the gate's to say.
 final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -14,8 +14,8 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     case accepted(HTTPHeaders)
     /// HTTP is over, its handlers are about to go.
     case upgrading
-    /// What comes is dropped.
-    case refused
+    /// It was no WebSocket. What comes is dropped.
+    case answered
   }
 
   private let gate: WebSocketGate
@@ -70,7 +70,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         upgrade(headers, context)
       }
     case .upgrading: rest.append(data)
-    case .refused: break
+    case .answered: break
     }
   }
 
@@ -85,7 +85,7 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         context)
     case .awaitingRequest, .accepted, .upgrading: context.close(promise: nil)
     // What else came is of no interest.
-    case .refused: break
+    case .answered: break
     }
   }
 
@@ -99,7 +99,10 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private func receive(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let admission: WebSocketGate.Admission
     do throws(WebSocketGate.Refusal) {
-      admission = try gate.check(request, local: context.localAddress)
+      switch try gate.check(request, local: context.localAddress) {
+      case .webSocket(let allowed): admission = allowed
+      case .answer(let given): return answer(given, context)
+      }
     } catch {
       refuse(error, context)
       return
@@ -160,23 +163,22 @@ final class WebSocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     pipeline.removeHandler(self, promise: nil)
   }
 
-  /// The client is given the time that it has as a stranger to read it.
   private func refuse(_ refusal: WebSocketGate.Refusal, _ context: ChannelHandlerContext) {
-    state = .refused
     let peer = context.remoteAddress?.description ?? "an unknown address"
     log.log(
       .notice, "Refused a WebSocket from \(peer): \(refusal.status.code) \(refusal.message)")
-    let body = ByteBuffer(string: refusal.message + "\n")
-    var head = HTTPResponseHead(version: .http1_1, status: refusal.status)
-    head.headers = [
-      "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
-      "X-Content-Type-Options": "nosniff", "Connection": "close",
-    ]
-    for (name, value) in refusal.headers {
-      head.headers.replaceOrAdd(name: name, value: value)
-    }
+    answer(HTTPAnswer(refusal), context)
+  }
+
+  /// The client is given the time that it has as a stranger to read it.
+  private func answer(_ answer: HTTPAnswer, _ context: ChannelHandlerContext) {
+    state = .answered
+    var head = HTTPResponseHead(
+      version: .http1_1, status: answer.status, headers: answer.headers)
+    head.headers.add(name: "Connection", value: "close")
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    context.write(
+      wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     context.close(mode: .output, promise: nil)
   }

@@ -19,14 +19,15 @@ struct OrreryCommand: ParsableCommand {
       \(TLSIdentity.isSupported ? "with TLS" : "without TLS")
       """,
     subcommands: [
-      Serve.self, Attach.self, Call.self, Watch.self, Servers.self, Export.self, Import.self,
-      Model.self, Generate.self, Demo.self, ManualPage.self,
+      Serve.self, Attach.self, Browse.self, Call.self, Watch.self, Servers.self, Export.self,
+      Import.self, Model.self, Generate.self, Demo.self, ManualPage.self,
     ])
 
   static let introduction = """
     A document is a store file with its model. Programs talk to a server on standard input and \
     output (serve, attach), over a Unix socket, TCP or WebSocket; scripts use call and \
-    watch; export and import move tables; servers shows what runs.
+    watch; browse shows a document in a web browser; export and import move tables; servers shows \
+    what runs.
 
     Results go to standard output, everything else to standard error. Failures are told for \
     people, or with --json for programs: the error as the protocol has it, on one line.

@@ -134,6 +134,12 @@ final class RawClient {
     }
   }
 
+  /// Everything up to the end.
+  func receiveAll() throws -> [UInt8] {
+    while try fill() {}
+    return Array(buffer[start...])
+  }
+
   /// Lines here are long, and tests are not built to be fast.
   private func lineFeed(from position: Int) -> Int? {
     buffer.withUnsafeBytes { bytes -> Int? in

@@ -84,8 +84,11 @@ final class ShellSession {
   }
 
   /// The program itself, where a shell in this folder finds the same servers.
-  func start(_ arguments: [String]) throws -> ProgramRun {
-    try ProgramRun(arguments, environment: environment)
+  /// - Parameter programs: A folder with programs that it finds before all others.
+  func start(_ arguments: [String], programs: String? = nil) throws -> ProgramRun {
+    var environment = try environment
+    if let programs { environment["PATH", default: ""] = "\(programs):/usr/bin:/bin" }
+    return try ProgramRun(arguments, environment: environment)
   }
 
   private var environment: [String: String] {

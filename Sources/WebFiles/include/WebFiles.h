@@ -1,0 +1,16 @@
+// The files of the pages that `orrery browse` serves, as they were when the program was built.
+
+#pragma once
+#include <stddef.h>
+
+struct web_file {
+  // Begins with a slash: the file's place in `clients`.
+  const char *path;
+  const unsigned char *bytes;
+  size_t count;
+};
+
+size_t web_file_count(void);
+
+// The index is below the count.
+struct web_file web_file_at(size_t index);

@@ -1,0 +1,211 @@
+// <orrery-detail>: one object, with an editor for each attribute and what its relationships hold.
+
+import { NotFoundError } from "../javascript/index.js";
+import { afterQuiet, attempt, button, link, make } from "./dom.js";
+import { makeEditor } from "./editors.js";
+import { pickObject } from "./picker.js";
+import { format } from "./router.js";
+import { strings } from "./strings.js";
+import { labelOf } from "./values.js";
+
+const maximumMembers = 50;
+
+export const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
+
+/** What of several failures is one of an attribute's, with what to do about it. */
+function faultText(errors, key) {
+  const fault = errors.find(({ data }) => data?.property === key);
+  return fault ? [fault.message, fault.data.hint].filter(Boolean).join(" ") : "";
+}
+
+/** The failures of an object, with values that it might get; none of one that has gone meanwhile. */
+async function failuresOf(object, values) {
+  const { errors } = await object.validate(values).catch((error) => {
+    if (error instanceof NotFoundError) return { errors: [] };
+    throw error;
+  });
+  return errors;
+}
+
+export class OrreryDetail extends HTMLElement {
+  #object;
+  #showing;
+  #stop;
+  #fields = [];
+  isReadOnly = false;
+  /** The follower of what is unsaved, for the marks. */
+  changes;
+
+  connectedCallback() {
+    this.tabIndex = -1;
+    this.setAttribute("role", "region");
+    this.setAttribute("aria-label", strings.detail.title);
+    this.mark = () => this.#showAll();
+    this.changes.addEventListener("change", this.mark);
+  }
+
+  disconnectedCallback() {
+    this.changes.removeEventListener("change", this.mark);
+    this.#stop?.();
+  }
+
+  get object() { return this.#object; }
+
+  /** Shows an object, or nothing; ends when it is there. */
+  show(object) {
+    if (object !== this.#object || !object) this.#showing = this.#begin(object);
+    return this.#showing;
+  }
+
+  async #begin(object) {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#object = object;
+    if (!object) {
+      this.replaceChildren(make("p", { class: "empty" }, strings.detail.none));
+      return;
+    }
+    await attempt(() => (object.isFault || this.#isPartial(object) ? object.refresh() : undefined));
+    if (this.#object !== object) return;
+    this.#build(object);
+    this.#stop = object.onChange(() => this.#showAll());
+    this.#showAll();
+  }
+
+  /** A list may have told of some of its properties alone. */
+  #isPartial(object) {
+    const own = [...object.context.model.properties(object.entity)];
+    return own.some(([key, { attribute }]) => attribute && !(key in object.values));
+  }
+
+  #build(object) {
+    const properties = [...object.context.model.properties(object.entity).values()];
+    this.#fields = [];
+    const part = (title, fields) => (fields.length === 0 ? null : make("fieldset", {}, make("legend", {}, title), fields));
+    const title = make("h3", {}, labelOf(object));
+    this.#fields.push(() => (title.textContent = labelOf(object)));
+    this.replaceChildren(
+      make("header", {}, title, make("a", { class: "hint code", href: addressOf(object) }, object.id)),
+      make("p", { class: "deleted", role: "status" }),
+      part(strings.detail.attributes, properties.flatMap(({ attribute }) => (attribute ? [this.#attribute(object, attribute)] : []))),
+      part(strings.detail.relationships, properties.flatMap(({ relationship }) => (relationship ? [this.#relationship(object, relationship)] : []))));
+  }
+
+  #showAll() {
+    if (!this.#object || this.#fields.length === 0) return;
+    this.querySelector(".deleted").textContent = this.#object.isDeleted ? strings.detail.deleted : "";
+    this.classList.toggle("is-deleted", this.#object.isDeleted);
+    if (!this.#object.isDeleted) for (const show of this.#fields) show();
+  }
+
+  // Attributes.
+
+  #attribute(object, attribute) {
+    const { name, type, isOptional, derivationExpression } = attribute;
+    const isReadOnly = this.isReadOnly || Boolean(derivationExpression);
+    const problem = make("p", { class: "problem", id: `fault-${name}`, role: "alert" });
+    const tell = (text) => {
+      problem.textContent = text;
+      editor.control.setAttribute("aria-invalid", String(text !== ""));
+    };
+    const check = afterQuiet(200, async (value) => {
+      tell(faultText(await failuresOf(object, { [name]: value }), name));
+    });
+    const commit = async (value) => {
+      try {
+        await object.set({ [name]: value });
+        tell(faultText(await failuresOf(object), name));
+      } catch (error) { tell([error.message, error.hint].filter(Boolean).join(" ")); }
+    };
+    const editor = makeEditor(attribute, { isReadOnly, check, commit, fault: tell, read: () => object.data(name) });
+    editor.control.id = `field-${name}`;
+    editor.control.setAttribute("aria-describedby", problem.id);
+    const old = make("p", { class: "old" });
+    const clear = button("∅", () => commit(null), {
+      title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet", disabled: isReadOnly,
+    });
+    this.#fields.push(() => {
+      // Large values are told of, and read when somebody wants them.
+      editor.show(object.values[name] ?? null);
+      this.#showOld(old, object, name);
+    });
+    const hint = derivationExpression ? `${type}, ${strings.detail.derived}` : type;
+    return make("div", { class: "field" },
+      make("label", { for: editor.control.id }, name, make("span", { class: "hint" }, ` ${hint}`)),
+      make("div", { class: "value" }, editor.element, type !== "Binary" && isOptional ? clear : null), old, problem);
+  }
+
+  #showOld(place, { id, entity }, key) {
+    const committed = this.changes.byID.get(id)?.committedValues;
+    const isUnsaved = Boolean(committed && key in committed);
+    place.textContent = isUnsaved ? strings.was(this.changes.text(entity, key, committed[key])) : "";
+    place.parentElement?.classList.toggle("unsaved", isUnsaved);
+  }
+
+  // Relationships.
+
+  #relationship(object, relationship) {
+    return make("div", { class: "field", dataset: { relationship: relationship.name } },
+      make("span", { class: "label", id: `label-${relationship.name}` }, relationship.name,
+        make("span", { class: "hint" }, ` ${relationship.destination}`)),
+      relationship.isToMany ? this.#toMany(object, relationship) : this.#toOne(object, relationship),
+      make("p", { class: "old" }));
+  }
+
+  #toOne(object, { name, destination, isOptional }) {
+    const place = make("span", { class: "target" });
+    const pick = async () => {
+      const chosen = await pickObject(object.context, destination, name);
+      if (chosen) await attempt(() => object.set({ [name]: chosen }));
+      choose.focus();
+    };
+    const choose = button(strings.detail.pick, pick, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
+    const clear = button("∅", () => attempt(() => object.set({ [name]: null })), {
+      title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet",
+    });
+    this.#fields.push(async () => {
+      const target = object.values[name];
+      clear.disabled = this.isReadOnly || !target;
+      if (target?.isFault) await attempt(() => target.refresh());
+      if (target !== object.values[name]) return;
+      place.replaceChildren(target ? link(labelOf(target), addressOf(target)) : make("span", { class: "nil" }, strings.nil));
+    });
+    return make("div", { class: "value", role: "group", "aria-labelledby": `label-${name}` }, place, choose, isOptional ? clear : null);
+  }
+
+  #toMany(object, { name, destination }) {
+    const list = make("ul", { class: "members" });
+    const rest = make("p", { class: "hint" });
+    const members = object.toMany(name);
+    const add = button(strings.detail.add, async () => {
+      const chosen = await pickObject(object.context, destination, name);
+      if (chosen) await attempt(() => members.add(chosen));
+      add.focus();
+    }, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
+    const item = (member) => make("li", {}, link(labelOf(member), addressOf(member)), this.isReadOnly ? null
+      : button("×", () => attempt(() => members.remove(member)), {
+        class: "quiet", "aria-label": `${strings.remove} ${labelOf(member)}`, title: strings.remove,
+      }));
+    this.#fields.push(async () => {
+      if (!members.isRead) {
+        list.replaceChildren(make("li", { class: "hint" }, "…"));
+        if (!await attempt(() => members.read())) return;
+      }
+      const all = [...members].slice(0, maximumMembers);
+      for (const each of all) if (each.isFault) await attempt(() => each.refresh());
+      list.replaceChildren(...all.map(item));
+      if (members.count === 0) list.append(make("li", { class: "nil" }, strings.detail.empty));
+      rest.textContent = members.count > maximumMembers ? strings.detail.more(members.count - maximumMembers) : "";
+    });
+    return make("div", { role: "group", "aria-labelledby": `label-${name}` }, list, rest, add);
+  }
+
+  /** Goes to a relationship. */
+  reveal(name) {
+    const field = this.querySelector(`[data-relationship="${CSS.escape(name)}"]`);
+    field?.scrollIntoView({ block: "center" });
+    field?.querySelector("a, button")?.focus();
+  }
+}
+
+customElements.define("orrery-detail", OrreryDetail);

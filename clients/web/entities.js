@@ -1,0 +1,68 @@
+// The entities with their counts, which follow what everybody does.
+
+import { afterQuiet, link, make } from "./dom.js";
+import { format } from "./router.js";
+import { strings } from "./strings.js";
+import { countText } from "./values.js";
+
+/** Live counts: aggregates where the server allows so many, else counted again after each change. */
+export class EntityList {
+  #context;
+  #links = new Map();
+  #aggregates = [];
+  #stop = () => {};
+  element = make("ul", { class: "entities" });
+
+  constructor(context) {
+    this.#context = context;
+    this.#show();
+    context.document.on("document/didChangeModel", () => this.#show());
+  }
+
+  #show() {
+    const entities = [...this.#context.model.entities.values()].sort((a, b) => a.name.localeCompare(b.name));
+    this.#stop();
+    for (const each of this.#aggregates.splice(0)) each.close().catch(() => {});
+    this.#links.clear();
+    this.element.replaceChildren(...entities.map((entity) => this.#item(entity)));
+    if (entities.length === 0) this.element.append(make("li", { class: "empty" }, strings.data.noEntities));
+    const limit = this.#context.document.connection.info.limits.openLists - 20;
+    entities.slice(0, limit).forEach(({ name }) => this.#follow(name));
+    const rest = entities.slice(limit);
+    const recount = afterQuiet(300, () => rest.forEach(({ name }) => this.#count(name)));
+    this.#stop = rest.length ? this.#context.document.onChange(recount) : () => {};
+    recount();
+  }
+
+  #item({ name, isAbstract }) {
+    const count = make("span", { class: "count" });
+    const element = link(name, format({ view: "data", name }), isAbstract ? { title: strings.data.abstract } : {});
+    element.append(count);
+    this.#links.set(name, { element, count });
+    return make("li", { class: isAbstract ? "abstract" : "" }, element);
+  }
+
+  async #follow(name) {
+    const expressions = [{ name: "count", expression: "count(SELF)" }];
+    const aggregate = await this.#context.aggregate({ entity: name, expressions });
+    this.#aggregates.push(aggregate);
+    aggregate.subscribe(([row]) => this.#tell(name, row?.count ?? 0));
+  }
+
+  async #count(name) { this.#tell(name, await this.#context.count(name)); }
+
+  #tell(name, count) {
+    const place = this.#links.get(name)?.count;
+    if (place) place.textContent = countText(count);
+  }
+
+  /** Marks the entity that is looked at. */
+  mark(name) {
+    for (const [each, { element }] of this.#links) {
+      if (each === name) element.setAttribute("aria-current", "page");
+      else element.removeAttribute("aria-current");
+    }
+  }
+
+  focus() { (this.element.querySelector("[aria-current]") ?? this.element.querySelector("a"))?.focus(); }
+}

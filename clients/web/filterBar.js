@@ -1,0 +1,139 @@
+// <orrery-filter>: a predicate, with completion and the fault under its character.
+
+import { characterAt, completionsOf } from "./completion.js";
+import { afterQuiet, make } from "./dom.js";
+import { strings } from "./strings.js";
+
+export class OrreryFilter extends HTMLElement {
+  #input = make("input", {
+    type: "text", class: "code", spellcheck: false, autocomplete: "off", placeholder: strings.data.filterHint, role: "combobox",
+    "aria-label": strings.data.filter, "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "completions",
+  });
+  #list = make("ul", { id: "completions", role: "listbox", "aria-label": strings.data.completions, hidden: true });
+  #before = make("span", { class: "before", "aria-hidden": "true" });
+  #message = make("span", { id: "filter-fault", role: "alert" });
+  #fault = make("div", { class: "fault code", hidden: true }, make("div", { "aria-hidden": "true" }, this.#before, "^"), this.#message);
+  #words = [];
+  #start = 0;
+  #chosen = -1;
+  #check = afterQuiet(200, () => this.check());
+
+  /** The context, the entity, and what is done with a predicate that is right. */
+  context;
+  entity;
+  apply = () => {};
+
+  connectedCallback() {
+    this.append(this.#input, this.#list, this.#fault);
+    this.#input.oninput = () => {
+      this.#complete();
+      this.#check();
+    };
+    this.#input.onkeydown = (event) => this.#onKey(event);
+    this.#input.onblur = () => this.#close();
+  }
+
+  get value() { return this.#input.value; }
+  set value(text) {
+    if (this.#input.value === text) return;
+    this.#input.value = text;
+    this.#close();
+    this.check();
+  }
+
+  focus() { this.#input.focus(); }
+
+  /** Whether it is right; says what is wrong otherwise. */
+  async check() {
+    const text = this.#input.value;
+    if (text.trim() === "") return this.#tell(undefined);
+    try {
+      await this.context.document.request("predicate/parse", { predicate: text, entity: this.entity });
+      return this.#input.value === text && this.#tell(undefined);
+    } catch (error) {
+      return this.#input.value === text && this.#tell(error);
+    }
+  }
+
+  #tell(error) {
+    this.#fault.hidden = !error;
+    this.#input.setAttribute("aria-invalid", String(Boolean(error)));
+    if (!error) {
+      this.#message.textContent = "";
+      this.#input.removeAttribute("aria-describedby");
+      return true;
+    }
+    this.#input.setAttribute("aria-describedby", "filter-fault");
+    const offset = error.data?.offset ?? 0;
+    this.#before.textContent = this.#input.value.slice(0, characterAt(this.#input.value, offset));
+    this.#message.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+    return false;
+  }
+
+  async #finish() {
+    this.#close();
+    if (await this.check()) this.apply(this.#input.value.trim());
+  }
+
+  // Completion.
+
+  #complete() {
+    const { selectionStart, value } = this.#input;
+    const { start, words } = completionsOf(this.context.model, this.entity, value.slice(0, selectionStart));
+    [this.#start, this.#words, this.#chosen] = [start, words, -1];
+    this.#list.replaceChildren(...words.map((word, index) => make("li", {
+      id: `completion-${index}`, role: "option", "aria-selected": "false",
+      onmousedown: (event) => {
+        event.preventDefault();
+        this.#take(index);
+      },
+    }, word)));
+    this.#open(words.length > 0);
+  }
+
+  #open(isOpen) {
+    this.#list.hidden = !isOpen;
+    this.#list.style.left = `${Math.min(this.#start, 60)}ch`;
+    this.#input.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) this.#input.removeAttribute("aria-activedescendant");
+  }
+
+  #close() {
+    this.#words = [];
+    this.#open(false);
+  }
+
+  #choose(index) {
+    this.#chosen = (index + this.#words.length) % this.#words.length;
+    for (const [place, each] of [...this.#list.children].entries()) {
+      each.setAttribute("aria-selected", String(place === this.#chosen));
+    }
+    this.#input.setAttribute("aria-activedescendant", `completion-${this.#chosen}`);
+  }
+
+  #take(index) {
+    const { value, selectionStart } = this.#input;
+    const word = this.#words[index];
+    this.#input.value = value.slice(0, this.#start) + word + value.slice(selectionStart);
+    const end = this.#start + word.length - (word.endsWith("()") ? 1 : 0);
+    this.#input.setSelectionRange(end, end);
+    this.#close();
+    this.#check();
+  }
+
+  #onKey(event) {
+    const isOpen = !this.#list.hidden;
+    const actions = {
+      Enter: () => (isOpen && this.#chosen >= 0 ? this.#take(this.#chosen) : this.#finish()),
+      ...(isOpen && {
+        ArrowDown: () => this.#choose(this.#chosen + 1), ArrowUp: () => this.#choose(Math.max(this.#chosen, 0) - 1),
+        Tab: () => this.#take(Math.max(this.#chosen, 0)), Escape: () => this.#close(),
+      }),
+    };
+    if (!actions[event.key] || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    actions[event.key]();
+  }
+}
+
+customElements.define("orrery-filter", OrreryFilter);

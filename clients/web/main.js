@@ -1,0 +1,173 @@
+// The page: its session, the frame around its views, and which of them is shown.
+
+import { OrreryError } from "../javascript/index.js";
+import { addCommand, listenForCommands, showCommands } from "./commands.js";
+import { DataView } from "./dataView.js";
+import { announce, attempt, button, link, make } from "./dom.js";
+import { EntityList } from "./entities.js";
+import { explainView } from "./explain.js";
+import { historyView } from "./history.js";
+import { messagesView } from "./messages.js";
+import { modelView } from "./model.js";
+import { Router, format } from "./router.js";
+import { isReadOnly, nameOf, openSession } from "./session.js";
+import { statusView } from "./status.js";
+import { strings } from "./strings.js";
+import { UnsavedChanges, unsavedView } from "./unsaved.js";
+
+const views = {
+  unsaved: (page) => unsavedView(page.changes), history: historyView, explain: explainView, model: modelView,
+  messages: messagesView, status: statusView,
+};
+const viewKeys = { unsaved: "u", history: "h", explain: "x", model: "m", messages: "j", status: "s" };
+
+class Page {
+  #main = document.getElementById("view");
+  #view;
+  #viewName;
+  #links = new Map();
+  lastRequest;
+
+  constructor(session) {
+    this.session = session;
+    this.context = session.context;
+    this.isReadOnly = isReadOnly(session);
+    this.changes = new UnsavedChanges(this.context);
+    this.router = new Router((address) => attempt(() => this.#show(address)));
+    this.entities = new EntityList(this.context);
+    this.bar = new Bar(this);
+  }
+
+  begin() {
+    document.title = strings.title(nameOf(this.session));
+    const items = Object.keys(views).map((view) => {
+      const element = link(strings.views[view], format({ view }));
+      this.#links.set(view, element);
+      return make("li", {}, element);
+    });
+    document.getElementById("navigation").append(
+      make("h2", {}, strings.views.entities), this.entities.element, make("ul", { class: "views" }, items));
+    this.#addCommands();
+    this.session.onChange(() => this.bar.show());
+    this.bar.show();
+    this.router.begin();
+  }
+
+  async #show(address) {
+    const entity = address.view === "data" && this.context.model.entities.has(address.name) ? address.name : undefined;
+    if (entity && this.#view?.entity === entity) return this.#view.show(address);
+    this.#leave();
+    this.entities.mark(entity);
+    for (const [view, element] of this.#links) {
+      if (view === address.view) element.setAttribute("aria-current", "page");
+      else element.removeAttribute("aria-current");
+    }
+    this.#view = entity ? new DataView(this, entity) : views[address.view]?.(this) ?? this.#empty();
+    this.#viewName = address.view;
+    this.#main.replaceChildren(this.#view.element);
+    return this.#view.show?.(address);
+  }
+
+  #empty() {
+    return { element: make("p", { class: "empty" }, strings.data.choose), close() {} };
+  }
+
+  #leave() {
+    this.lastRequest = this.#view?.request ?? this.lastRequest;
+    this.#view?.close();
+  }
+
+  #addCommands() {
+    const inData = (run) => () => this.#view instanceof DataView && run(this.#view);
+    const words = strings.commands;
+    addCommand("?", strings.keys.help, showCommands);
+    addCommand("/", words.filter, inData((view) => view.focusFilter()));
+    addCommand("e", words.entities, () => this.entities.focus());
+    addCommand("Escape", words.table, inData((view) => view.focusTable()));
+    addCommand("d", words.detail, inData((view) => view.focusDetail()));
+    addCommand("c", words.columns, inData((view) => view.chooseColumns()));
+    addCommand("o", words.sort, inData((view) => view.sortByColumn()));
+    if (!this.isReadOnly) {
+      addCommand("n", words.add, inData((view) => view.add()));
+      addCommand("Delete", words.remove, inData((view) => view.remove()));
+      addCommand("Ctrl+z", strings.edit.undo(), () => this.bar.undo());
+      addCommand("Ctrl+Shift+z", strings.edit.redo(), () => this.bar.redo());
+      addCommand("Ctrl+s", strings.edit.save, () => this.bar.save());
+    }
+    for (const [view, key] of Object.entries(viewKeys)) addCommand(key, strings.views[view], () => this.router.go({ view }));
+    listenForCommands();
+  }
+}
+
+/** What stands above all views: the document, undo, saving, and who is here. */
+class Bar {
+  #page;
+  #undo = button("", () => this.undo());
+  #redo = button("", () => this.redo());
+  #save = button(strings.edit.save, () => this.save(), { class: "primary" });
+  #rollback = button(strings.edit.rollback, () => this.rollback());
+  #people = make("a", { href: format({ view: "status" }), class: "people" });
+
+  constructor(page) {
+    this.#page = page;
+    const editing = page.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)]
+      : [this.#undo, this.#redo, this.#rollback, this.#save];
+    document.getElementById("bar").append(
+      make("h1", { title: page.session.path }, nameOf(page.session)), make("div", { class: "tools" }, this.#people, editing,
+        button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })));
+  }
+
+  show() {
+    const { canUndo, canRedo, undoActionName, redoActionName, hasChanges, connections, saveFailure } = this.#page.session;
+    this.#undo.textContent = strings.edit.undo(undoActionName);
+    this.#redo.textContent = strings.edit.redo(redoActionName);
+    this.#undo.disabled = !canUndo;
+    this.#redo.disabled = !canRedo;
+    this.#save.disabled = this.#rollback.disabled = !hasChanges;
+    this.#people.textContent = strings.session.others(connections.length - 1);
+    this.#people.title = connections.map(({ clientInfo }) => clientInfo?.name ?? strings.session.unnamed).join("\n");
+    if (saveFailure) announce(saveFailure.message, true);
+  }
+
+  async #do(action, told) {
+    if (await attempt(() => action().then(() => true))) announce(told);
+  }
+
+  undo() { return this.#do(() => this.#page.context.undo(), strings.edit.undone); }
+  redo() { return this.#do(() => this.#page.context.redo(), strings.edit.redone); }
+
+  async save() {
+    try {
+      await this.#page.context.save();
+      announce("", true);
+      announce(strings.edit.saved);
+    } catch (error) { announce(error.failures?.map(({ message }) => message).join(" ") ?? error.message, true); }
+  }
+
+  rollback() {
+    if (!confirm(strings.edit.rollbackQuestion)) return undefined;
+    return this.#do(() => this.#page.context.rollback(), strings.edit.rolledBack);
+  }
+}
+
+const lost = document.getElementById("lost");
+const handlers = {
+  onDisconnected: () => Object.assign(lost, { textContent: strings.session.disconnected, hidden: false }),
+  onReconnected: () => Object.assign(lost, { textContent: "", hidden: true }),
+  onError: (error) => announce(error.message, true),
+};
+
+function refuse(message, hint) {
+  document.getElementById("view").replaceChildren(make("div", { class: "empty", role: "alert" },
+    make("p", {}, message), make("p", { class: "hint" }, hint)));
+}
+
+try {
+  document.getElementById("view").textContent = strings.session.opening;
+  const session = await openSession(handlers);
+  if (session) new Page(session).begin();
+  else refuse(strings.session.noToken, strings.session.noTokenHint);
+} catch (error) {
+  if (!(error instanceof OrreryError)) throw error;
+  refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint : error.hint ?? "");
+}

@@ -1,0 +1,139 @@
+// The rows of a live list, by place, of which only those that are looked at are here. With sections there is a row for
+// the heading of each.
+
+const windowCount = 240;
+const margin = 60;
+const previewCount = 60;
+
+export class RowSource {
+  #results;
+  #context;
+  #request;
+  #options;
+  // With sections: for each its first display row, and its first row in the list.
+  #sections;
+  // The first rows, until the list is there.
+  #preview;
+  #isMoving = false;
+  #wanted;
+  #isClosed = false;
+  length = 0;
+
+  /** `onChange` is called with what changed, as `list/didChange` has it, or nothing where all may have. */
+  constructor(context, request, { section, onChange }) {
+    this.#context = context;
+    this.#request = request;
+    this.#options = { sectionNameKeyPath: section || undefined };
+    this.onChange = onChange;
+  }
+
+  get request() { return this.#request; }
+  /** How many there are; undefined until the list is there. */
+  get count() { return this.#results?.count; }
+
+  async open() {
+    // What is wrong with the request its list tells as well.
+    this.#readPreview().catch(() => {});
+    const window = { offset: 0, count: windowCount };
+    const results = await this.#context.results(this.#request, { ...this.#options, window });
+    if (this.#isClosed) return void results.close();
+    this.#results = results;
+    this.#preview = undefined;
+    results.onChange((change) => this.#didChange(change));
+    this.#didChange();
+  }
+
+  /** A long list takes its time to open. In sections its first rows are others. */
+  async #readPreview() {
+    if (this.#options.sectionNameKeyPath) return;
+    const fetch = this.#request.with({ limit: previewCount });
+    const { objects } = await this.#context.request("fetch/objects", { fetch });
+    if (this.#results || this.#isClosed) return;
+    const { model } = this.#context;
+    const decoded = (entity, values) => Object.fromEntries(Object.entries(values).map(([path, value]) => (
+      [path, model.decode(model.propertyAt(entity, path)?.attribute, value)])));
+    this.#preview = objects.map(({ id, entity, values }) => ({ object: this.#context.object(id), values: decoded(entity, values) }));
+    this.length = objects.length;
+    this.onChange();
+  }
+
+  close() {
+    this.#isClosed = true;
+    // A connection that has gone has nothing to close.
+    return this.#results?.close().catch(() => {});
+  }
+
+  #didChange(change) {
+    if (this.#isClosed) return;
+    this.#sections = undefined;
+    this.length = this.count;
+    if (this.#options.sectionNameKeyPath) {
+      let [place, row] = [0, 0];
+      this.#sections = this.#results.sectionCounts.filter(({ count }) => count > 0).map((each) => {
+        const section = { ...each, place, row };
+        place += each.count + 1;
+        row += each.count;
+        return section;
+      });
+      this.length = place;
+    }
+    this.onChange(change);
+  }
+
+  /** The last section that begins at or before a place. */
+  #sectionAt(place) {
+    let [low, high] = [0, this.#sections.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#sections[middle].place <= place) low = middle;
+      else high = middle - 1;
+    }
+    return this.#sections[low];
+  }
+
+  /** Of a place the row in the list; that of the next one for a heading. */
+  #rowAt(place) {
+    if (!this.#sections?.length) return place;
+    const section = this.#sectionAt(place);
+    return section.row + Math.max(0, place - section.place - 1);
+  }
+
+  /** `{ section }`, `{ object, values }`, or undefined where it is not known yet. */
+  at(place) {
+    if (this.#preview) return this.#preview[place];
+    if (this.#sections) {
+      const section = this.#sectionAt(place);
+      if (section?.place === place) return { section };
+    }
+    const object = this.#results?.rows[this.#rowAt(place) - this.#results.window.offset];
+    return object ? { object, values: this.#results.columns(object) } : undefined;
+  }
+
+  /** Sees to it that the rows at these places are here, sooner or later. */
+  show(from, to) {
+    if (!this.#results) return;
+    const [first, last] = [this.#rowAt(from), this.#rowAt(Math.max(from, to - 1))];
+    const { offset, count } = this.#wanted ?? this.#results.window;
+    const isNear = first >= Math.min(offset + margin, offset === 0 ? 0 : Infinity)
+      && (last < offset + count - margin || offset + count >= this.count);
+    if (isNear) return;
+    const start = Math.max(0, Math.round((first + last) / 2 - windowCount / 2));
+    this.#wanted = { offset: start, count: windowCount };
+    this.#move();
+  }
+
+  async #move() {
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    try {
+      while (this.#wanted && !this.#isClosed) {
+        const window = this.#wanted;
+        await this.#results.setWindow(window);
+        if (this.#wanted === window) this.#wanted = undefined;
+      }
+    } catch (error) {
+      this.#wanted = undefined;
+      if (!this.#isClosed && error.kind !== "client.connectionLost") throw error;
+    } finally { this.#isMoving = false; }
+  }
+}

@@ -1,0 +1,33 @@
+// The page's token, its connection and its document.
+
+import { connect } from "../javascript/index.js";
+import { recordMessages } from "./messages.js";
+
+const storageKey = "orrery.session";
+
+/** What was got for the token in the address, now or before. Tabs of the same browser share it. */
+async function credentials() {
+  const [, ticket] = /^#token=([0-9a-f]+)$/.exec(location.hash) ?? [];
+  if (ticket) {
+    history.replaceState(null, "", "#/");
+    const response = await fetch("/session", { method: "POST", headers: { Authorization: `Bearer ${ticket}` } });
+    if (response.ok) localStorage.setItem(storageKey, await response.text());
+    else if (!localStorage.getItem(storageKey)) return undefined;
+  }
+  return JSON.parse(localStorage.getItem(storageKey) ?? "null") ?? undefined;
+}
+
+/** The document, open; undefined where this browser has no token. */
+export async function openSession(handlers) {
+  const known = await credentials();
+  if (!known) return undefined;
+  recordMessages(known.token);
+  const clientInfo = { name: "browser" };
+  const connection = await connect({ address: `ws:${location.host}`, token: known.token, clientInfo, ...handlers });
+  return connection.openDocument(known.path);
+}
+
+export const isReadOnly = (document) => document.readOnly || document.connection.info.access === "read";
+
+/** The last part of the path. */
+export const nameOf = (document) => document.path.split("/").pop();

@@ -1,0 +1,107 @@
+// Everything that the page says, in one place for translation.
+
+const plurals = new Intl.PluralRules("en");
+const counted = (count, one, other) => `${count.toLocaleString()} ${plurals.select(count) === "one" ? one : other}`;
+
+export const strings = {
+  title: (name) => `${name} — Orrery`,
+  nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
+  upload: "Upload …", remove: "Remove",
+  picture: (name) => `Picture in ${name}`,
+  was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
+  bytes(count) {
+    const units = ["B", "kB", "MB", "GB"];
+    const place = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+    return `${(count / 1000 ** place).toLocaleString(undefined, { maximumFractionDigits: place && 1 })} ${units[place]}`;
+  },
+
+  session: {
+    noToken: "This page has no token, or its token is of no use any more.",
+    noTokenHint: "A token is used once. Run orrery browse again and open the address that it prints.",
+    opening: "Opening the document …",
+    disconnected: "The connection is lost. It is made again by itself.",
+    readOnly: "Read only",
+    others: (count) => (count === 0 ? "Nobody else is here" : `${counted(count, "other", "others")} here`),
+    here: "Who is here", you: "this page", unnamed: "unnamed",
+  },
+
+  views: {
+    entities: "Entities", unsaved: "Unsaved changes", history: "History", explain: "Explain",
+    model: "Model", messages: "Messages", status: "Status",
+  },
+
+  edit: {
+    undo: (name) => (name ? `Undo ${name}` : "Undo"), redo: (name) => (name ? `Redo ${name}` : "Redo"),
+    save: "Save", rollback: "Roll back", saved: "Saved.", undone: "Undone.", redone: "Redone.",
+    rolledBack: "Everything that was not saved is taken back.",
+    rollbackQuestion: "Take back everything that is not saved, whoever changed it?",
+  },
+
+  data: {
+    filter: "Filter", filterHint: "A predicate, such as age > 30 AND name CONTAINS[cd] \"ada\"",
+    columns: "Columns", section: "Sections by", noSection: "none", add: "New", remove: "Delete",
+    rows: (count) => counted(count, "row", "rows"),
+    removed: (count) => `${counted(count, "object", "objects")} deleted. Undo brings them back.`,
+    added: (entity) => `A new ${entity} is there.`,
+    noEntities: "This model has no entities.", choose: "Choose an entity.",
+    table: (entity) => `Objects of ${entity}`,
+    completions: "Completions", abstract: "abstract",
+  },
+
+  detail: {
+    title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
+    relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none", more: (count) => `and ${count} more`,
+    pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", setNil: "Set to nil",
+    derived: "derived",
+  },
+
+  unsaved: {
+    none: "Everything is saved.", inserted: "new", updated: "changed", deleted: "deleted",
+    property: "Property", old: "Saved", new: "Now", object: "Object", state: "State",
+  },
+
+  history: {
+    none: "Nothing has been saved yet.", unavailable: "This store keeps no history.",
+    unavailableHint: "Open it with orrery browse --history to have one from now on.",
+    changes: (count) => counted(count, "change", "changes"), insert: "inserted", update: "changed", delete: "deleted",
+    unknownAuthor: "no author",
+  },
+
+  explain: {
+    none: "Look at a list first: it is explained here.", sql: "SQL", bindings: "Bound values", plan: "Plan",
+    indexes: "Indexes that would help", noIndexes: "No index would help.", effort: "Effort", again: "Explain again",
+    evaluation: "Unsaved changes",
+    efforts: { rows: "Rows", scanSteps: "Steps of scans", sorts: "Sorts", automaticIndexRows: "Rows of automatic indexes",
+      instructions: "Instructions" },
+  },
+
+  messages: {
+    title: "Messages", hint: "What this page says and hears, in JSON-RPC. The newest is last.", clear: "Clear",
+    sent: "sent", received: "received", reply: (method) => `reply to ${method}`, error: (method) => `error of ${method}`,
+  },
+
+  status: {
+    server: "Server", process: "Process", version: "Version", protocol: "Protocol", started: "Started",
+    listening: "Listens at", documents: "Documents", limits: "Limits", again: "Refresh",
+    path: "Path", store: "Store", unsaved: "unsaved edits", document: "Document",
+  },
+
+  model: {
+    name: "Name", type: "Type", optional: "Optional", default: "Default", rules: "Rules", destination: "Destination",
+    inverse: "Inverse", deleteRule: "Delete rule", toMany: "to many", toOne: "to one", ordered: "ordered",
+    superentity: (name) => `Superentity: ${name}`, yes: "yes", no: "no",
+  },
+
+  faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date." },
+
+  keys: { title: "Keys", help: "List the keys", delete: "Delete", escape: "Esc" },
+  commands: {
+    filter: "Go to the filter", table: "Go to the table", detail: "Go to the object", entities: "Go to the entities",
+    columns: "Choose columns", add: "New object", remove: "Delete the selected objects", sort: "Sort by the column",
+  },
+  tableKeys: [
+    ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
+    ["Enter", "Edit the cell, follow it, or open what it leads to"], ["F2", "Edit the cell"],
+    ["Space", "Select the row, or not"], ["Esc", "Leave what is being edited as it was, then the field"],
+  ],
+};

@@ -1,0 +1,152 @@
+// Who sees little, or uses no mouse: names and roles, contrast in both themes, a large zoom, a narrow screen.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Browser } from "./browser.mjs";
+import { Music } from "./document.mjs";
+import { Browse } from "./program.mjs";
+
+const pictures = process.env.ORRERY_PICTURES;
+if (pictures) mkdirSync(pictures, { recursive: true });
+
+const music = await Music.open({ history: true });
+const browse = await Browse.start(music.path);
+const browser = await Browser.launch();
+const page = await browser.open(browse.address);
+const song = await music.first("Song", 'title = "Davis 1.3"');
+await song.set({ seconds: 5_000 });
+await page.until(() => document.querySelector(".entities .count")?.textContent);
+
+const addresses = {
+  data: `#/data/Song?object=${encodeURIComponent(song.id)}&section=isLive`,
+  explain: "#/explain", fault: "#/data/Artist?where=town", unsaved: "#/unsaved", history: "#/history", messages: "#/messages",
+  status: "#/status", model: "#/model",
+};
+
+/** Goes to a view, and waits until it shows something of its own. */
+async function look(name) {
+  await page.run((hash) => { location.hash = hash; }, addresses[name]);
+  const selectors = { data: "orrery-detail .old:not(:empty)", fault: "#filter-fault:not(:empty)", unsaved: "td.old", history: ".history summary",
+    explain: ".plan", messages: ".messages summary", status: ".facts", model: "table" };
+  await page.until((selector) => document.querySelector(selector), selectors[name]);
+}
+
+/** Texts with less contrast to what is behind them than they need. */
+function lowContrasts() {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const parts = (colour, below) => {
+    canvas.fillStyle = `rgb(${below.join(" ")})`;
+    canvas.fillRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const behind = (element) => {
+    const below = element.parentElement ? behind(element.parentElement) : [255, 255, 255];
+    return parts(getComputedStyle(element).backgroundColor, below);
+  };
+  const luminance = (colour) => {
+    const [red, green, blue] = colour.map((each) => (each / 255 <= 0.03928 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const found = [];
+  for (const element of document.querySelectorAll("body *")) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!hasText || !element.checkVisibility({ visibilityProperty: true }) || element.matches(":disabled, option")) continue;
+    const below = behind(element);
+    const [light, dark] = [luminance(parts(getComputedStyle(element).color, below)), luminance(below)].sort((a, b) => b - a);
+    const ratio = (light + 0.05) / (dark + 0.05);
+    if (ratio < 4.5) found.push(`${element.localName}.${element.className} “${element.textContent.trim().slice(0, 30)}” ${ratio.toFixed(2)}`);
+  }
+  return found;
+}
+
+const needNames = new Set(["button", "link", "textbox", "combobox", "checkbox", "grid", "dialog", "navigation", "region", "log", "listbox", "searchbox",
+  "spinbutton", "columnheader", "img", "image", "radio", "menuitem", "DateTime"]);
+
+/** What the browser tells a screen reader that has a role without a name. */
+async function nameless() {
+  const { nodes } = await page.send("Accessibility.getFullAXTree");
+  assert.ok(nodes.length > 50);
+  return nodes.filter(({ ignored, role, name }) => !ignored && needNames.has(role?.value) && !name?.value?.trim())
+    .map(({ role, properties }) => `${role.value} ${JSON.stringify(properties?.slice(0, 2))}`);
+}
+
+const tests = {
+  async "everything has a role and a name, and contrast in both themes"() {
+    for (const name of Object.keys(addresses)) {
+      await look(name);
+      assert.deepEqual(await nameless(), [], name);
+      for (const theme of ["light", "dark"]) {
+        await page.theme(theme);
+        assert.deepEqual(await page.run(lowContrasts), [], `${name}, ${theme}`);
+        if (pictures) await page.screenshot(join(pictures, `${name}-${theme}.png`));
+      }
+    }
+  },
+
+  async "the table tells where one is, as one moves by keys"() {
+    await look("data");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    const active = () => page.run(() => {
+      const grid = document.querySelector("orrery-grid");
+      const cell = document.getElementById(grid.getAttribute("aria-activedescendant"));
+      return [cell?.role, cell?.parentElement.ariaRowIndex, cell?.textContent, grid.ariaRowCount];
+    });
+    await page.press("ArrowDown");
+    assert.deepEqual(await active(), ["gridcell", "3", "Simone 1.1", "35"]);
+    await page.press("Ctrl+End");
+    assert.equal((await active())[1], "35");
+    await page.press("Home");
+    await page.press("Ctrl+Home");
+    assert.equal((await active())[1], "2");
+  },
+
+  async "all can be reached by Tab, and what has the focus shows it"() {
+    await look("data");
+    await page.run(() => document.activeElement.blur());
+    const reached = new Set();
+    for (let step = 0; step < 80; step += 1) {
+      await page.press("Tab");
+      const [what, outline, html] = await page.run(() => {
+        const { activeElement: element } = document;
+        return [element.closest("orrery-detail") ? "detail" : element.closest("nav") ? "navigation" : element.localName,
+          element === document.body ? "solid" : getComputedStyle(element).outlineStyle, element.outerHTML.slice(0, 200)];
+      });
+      reached.add(what);
+      assert.notEqual(outline, "none", html);
+    }
+    for (const part of ["navigation", "input", "summary", "select", "button", "orrery-grid", "detail"]) assert.ok(reached.has(part), part);
+  },
+
+  async "nothing is cut off at 200 % or on a narrow screen"() {
+    for (const [width, height, name] of [[600, 380, "zoomed"], [390, 800, "narrow"]]) {
+      await page.resize(width, height, name === "zoomed" ? 2 : 1);
+      for (const view of Object.keys(addresses)) {
+        await look(view);
+        const [inner, outer] = await page.run(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(inner <= outer, `${view}, ${name}: ${inner} > ${outer}`);
+        const cut = await page.run(() => [...document.querySelectorAll("#bar button, .view > header button")]
+          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map(({ textContent }) => textContent));
+        assert.deepEqual(cut, [], `${view}, ${name}`);
+        if (pictures) await page.screenshot(join(pictures, `${view}-${name}.png`));
+      }
+    }
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  try {
+    await test();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+await browse.stop();
+await music.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,182 @@
+// Chromium without a screen, driven over its DevTools protocol by a pipe.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const patience = 15_000;
+
+// The sandbox wants rights that a container does not give; a window behind another is to go on.
+const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+  "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding", "--disable-background-timer-throttling",
+  "--force-color-profile=srgb", "--lang=en-GB", "--remote-debugging-pipe"];
+
+export class Browser {
+  #waiting = new Map();
+  #listeners = new Map();
+  #lastID = 0;
+
+  static async launch() {
+    const browser = new Browser();
+    browser.profile = mkdtempSync(join(tmpdir(), "orrery-chromium-"));
+    const environment = { ...process.env, TZ: "Europe/Berlin", LANG: "en_GB.UTF-8", HOME: browser.profile };
+    browser.process = spawn("chromium", [...flags, `--user-data-dir=${browser.profile}`, "about:blank"],
+      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], env: environment });
+    // A test that failed has not closed it.
+    process.once("exit", () => browser.process.kill("SIGKILL"));
+    let text = "";
+    browser.process.stdio[4].setEncoding("utf8").on("data", (piece) => {
+      const messages = (text += piece).split("\0");
+      text = messages.pop();
+      for (const message of messages) browser.#take(JSON.parse(message));
+    });
+    await browser.send("Browser.getVersion");
+    return browser;
+  }
+
+  #take({ id, sessionId, method, params, result, error }) {
+    if (id === undefined) {
+      for (const listen of this.#listeners.get(sessionId) ?? []) listen(method, params);
+      return;
+    }
+    const { resolve, reject, asked } = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) reject(new Error(`${asked}: ${error.message}`));
+    else resolve(result);
+  }
+
+  send(method, params = {}, sessionId) {
+    const id = ++this.#lastID;
+    this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, asked: method }));
+  }
+
+  listen(sessionId, listener) {
+    this.#listeners.set(sessionId, [...this.#listeners.get(sessionId) ?? [], listener]);
+  }
+
+  /** A window of its own; `isFresh` gives it storage of its own, as another browser has. */
+  async open(url, { width = 1200, height = 760, isFresh = false } = {}) {
+    const { browserContextId } = isFresh ? await this.send("Target.createBrowserContext") : {};
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank", newWindow: true, browserContextId });
+    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
+    const page = new Page(this, sessionId);
+    for (const domain of ["Page", "Runtime", "Log", "Accessibility"]) await page.send(`${domain}.enable`);
+    await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
+    await page.resize(width, height);
+    await page.go(url);
+    return page;
+  }
+
+  async close() {
+    const ended = once(this.process, "exit");
+    this.send("Browser.close").catch(() => {});
+    await ended;
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+const codes = { Enter: "\r", Tab: "\t", " ": " " };
+
+export class Page {
+  /** What the page has said that is wrong: exceptions and errors of its console. */
+  faults = [];
+
+  constructor(browser, session) {
+    Object.assign(this, { browser, session });
+    browser.listen(session, (method, params) => {
+      if (method === "Runtime.exceptionThrown") {
+        const { text, exception } = params.exceptionDetails;
+        this.faults.push(exception?.description ?? text);
+      }
+      if (method === "Log.entryAdded" && params.entry.level === "error") this.faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+      if (method === "Runtime.consoleAPICalled" && params.type === "error") this.faults.push(JSON.stringify(params.args));
+    });
+  }
+
+  send(method, params) { return this.browser.send(method, params, this.session); }
+
+  async go(url) {
+    await this.send("Page.navigate", { url });
+    await this.until(() => document.readyState === "complete" && location.href !== "about:blank");
+  }
+
+  resize(width, height, scale = 1) {
+    return this.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: scale, mobile: false });
+  }
+
+  theme(name) {
+    return this.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: name }] });
+  }
+
+  /** Runs a function in the page; what it takes and gives is JSON. */
+  async run(body, ...given) {
+    const expression = `(${body})(...${JSON.stringify(given)})`;
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate",
+      { expression, awaitPromise: true, returnByValue: true, userGesture: true });
+    if (exceptionDetails) throw new Error(`${exceptionDetails.exception?.description ?? exceptionDetails.text} in ${body}`);
+    return result.value;
+  }
+
+  /** Waits until a function gives something true in the page, and gives that. */
+  async until(body, ...given) {
+    const waiting = `async (given, patience) => {
+      const end = performance.now() + patience;
+      for (;;) {
+        const found = await (${body})(...given);
+        if (found || performance.now() > end) return found;
+        await new Promise(requestAnimationFrame);
+      }
+    }`;
+    const found = await this.run(waiting, given, patience);
+    if (found) return found;
+    const seen = await this.run(() => document.body.innerText.slice(0, 2_000));
+    throw new Error(`It never came to ${body} ${JSON.stringify(given)}\nThe page shows:\n${seen}\nIts faults: ${this.faults.join("\n")}`);
+  }
+
+  /** Presses a key, with `Ctrl+` and `Shift+` before it. */
+  async press(name) {
+    const key = name.replace(/(Ctrl|Shift)\+/g, "");
+    const modifiers = (name.includes("Ctrl+") ? 2 : 0) + (name.includes("Shift+") ? 8 : 0);
+    const shown = key.length === 1 && modifiers & 8 ? key.toUpperCase() : key;
+    const text = modifiers & 2 ? undefined : codes[key] ?? (key.length === 1 ? shown : undefined);
+    const virtual = { Enter: 13, Tab: 9, Escape: 27, Delete: 46, " ": 32, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
+      PageUp: 33, PageDown: 34, End: 35, Home: 36, F2: 113 }[key] ?? key.toUpperCase().charCodeAt(0);
+    const commands = name === "Ctrl+a" ? ["selectAll"] : [];
+    const event = { key: shown, modifiers, windowsVirtualKeyCode: virtual, commands };
+    await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", text, ...event });
+    await this.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+  }
+
+  type(text) { return this.send("Input.insertText", { text }); }
+
+  /** Where the middle of an element is, once there is one. */
+  async #middle(selector, text) {
+    return this.until((wanted, words) => {
+      const found = [...document.querySelectorAll(wanted)].find((each) => !words || each.textContent.trim() === words);
+      found?.scrollIntoView({ block: "nearest" });
+      const box = found?.getBoundingClientRect();
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }, selector, text);
+  }
+
+  /** Clicks an element, that with the text where one is given. */
+  async click(selector, { text, count = 1, modifiers = 0 } = {}) {
+    const place = { ...await this.#middle(selector, text), button: "left", modifiers };
+    for (let clickCount = 1; clickCount <= count; clickCount += 1) {
+      await this.send("Input.dispatchMouseEvent", { type: "mousePressed", clickCount, ...place });
+      await this.send("Input.dispatchMouseEvent", { type: "mouseReleased", clickCount, ...place });
+    }
+  }
+
+  async wheel(selector, deltaY) {
+    await this.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...await this.#middle(selector), deltaX: 0, deltaY });
+  }
+
+  async screenshot(path) {
+    const { data } = await this.send("Page.captureScreenshot", { format: "png" });
+    writeFileSync(path, Buffer.from(data, "base64"));
+  }
+}

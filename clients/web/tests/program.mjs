@@ -1,0 +1,47 @@
+// `orrery browse`, in a folder of its own.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export const program = process.env.ORRERY ?? "orrery";
+
+export const example = (name) => fileURLToPath(new URL(`../../../Examples/${name}`, import.meta.url));
+
+export const makeFolder = () => mkdtempSync(join(tmpdir(), "orrery-web-"));
+
+export class Browse {
+  /** Starts it and reads the address that it prints. */
+  static async start(path, ...words) {
+    const browse = new Browse();
+    browse.process = spawn(program, ["browse", path, "--no-open", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+    // A test that failed has not ended it.
+    process.once("exit", () => browse.process.kill("SIGKILL"));
+    const [address] = await Promise.race([
+      once(createInterface({ input: browse.process.stdout }), "line"),
+      once(browse.process, "exit").then(([code]) => { throw new Error(`orrery browse ended with ${code}.`); }),
+    ]);
+    browse.address = address;
+    browse.origin = new URL(address).origin;
+    return browse;
+  }
+
+  async stop() {
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** Ends the document's server. */
+export const stopServer = (path) => once(spawn(program, ["servers", "stop", path], { stdio: "ignore" }), "exit");
+
+/** Ends the document's server, and removes the folder. */
+export async function removeFolder(folder, path) {
+  await stopServer(path);
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,65 @@
+// What is not saved: the marks of the table, and a view with old and new values.
+
+import { afterQuiet, link, make } from "./dom.js";
+import { format } from "./router.js";
+import { strings } from "./strings.js";
+import { shown } from "./values.js";
+
+/** Follows what is unsaved in a context: by id `{ id, entity, state, changedValues, committedValues }`. */
+export class UnsavedChanges extends EventTarget {
+  #context;
+  byID = new Map();
+
+  constructor(context) {
+    super();
+    this.#context = context;
+    context.document.onChange(afterQuiet(60, () => this.#read()));
+    this.#read();
+  }
+
+  async #read() {
+    if (this.#context.document.connection.state !== "connected") return;
+    if (!this.#context.state.hasChanges && this.byID.size === 0) return;
+    const objects = this.#context.state.hasChanges
+      ? (await this.#context.request("object/changedValues")).objects : [];
+    this.byID = new Map(objects.map((each) => [each.id, each]));
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** As people read it, a value that the protocol told. */
+  text(entity, key, value) {
+    if (Array.isArray(value)) return value.join(", ");
+    const { attribute } = this.#context.model.properties(entity).get(key) ?? {};
+    return shown(this.#context.model.decode(attribute, value), attribute);
+  }
+}
+
+function row(changes, change, key) {
+  const texts = [change.committedValues, change.changedValues].map((values) => (
+    values && key in values ? changes.text(change.entity, key, values[key]) : ""));
+  return make("tr", {}, make("td", {}), make("td", {}, key), make("td", { class: "old" }, texts[0]), make("td", {}, texts[1]));
+}
+
+function rowsOf(changes, change) {
+  const { id, entity, state, changedValues = {}, committedValues = {} } = change;
+  const keys = [...new Set([...Object.keys(committedValues), ...Object.keys(changedValues)])].sort();
+  const target = state === "deleted" ? id : link(id, format({ view: "data", name: entity, object: id }));
+  const title = make("tr", { class: "object" },
+    make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", make("span", { class: `badge ${state}` }, strings.unsaved[state])));
+  return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)));
+}
+
+export function unsavedView(changes) {
+  const place = make("div", { class: "scrolls", tabIndex: 0, role: "region", "aria-label": strings.views.unsaved });
+  const head = make("thead", {}, make("tr", {}, ["object", "property", "old", "new"].map((key) => (
+    make("th", { scope: "col" }, strings.unsaved[key])))));
+  const show = () => {
+    const all = [...changes.byID.values()];
+    place.replaceChildren(all.length === 0 ? make("p", { class: "empty" }, strings.unsaved.none)
+      : make("table", { class: "plain" }, head, ...all.map((each) => rowsOf(changes, each))));
+  };
+  changes.addEventListener("change", show);
+  show();
+  const element = make("section", { class: "view column" }, make("header", {}, make("h2", {}, strings.views.unsaved)), place);
+  return { element, close: () => changes.removeEventListener("change", show) };
+}
