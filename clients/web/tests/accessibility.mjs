@@ -11,7 +11,7 @@ const pictures = process.env.ORRERY_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 const music = await Music.open({ history: true });
-const browse = await Browse.start(music.path);
+const browse = await Browse.start(music.path, "--no-autosave");
 const browser = await Browser.launch();
 const page = await browser.open(browse.address);
 const song = await music.first("Song", 'title = "Davis 1.3"');

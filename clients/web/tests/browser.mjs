@@ -100,7 +100,7 @@ export class Page {
 
   async go(url) {
     await this.send("Page.navigate", { url });
-    await this.until(() => document.readyState === "complete" && location.href !== "about:blank");
+    await this.until((wanted) => document.readyState === "complete" && (location.href === "about:blank") === (wanted === "about:blank"), url);
   }
 
   resize(width, height, scale = 1) {

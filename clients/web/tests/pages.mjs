@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
 import { Music, markup } from "./document.mjs";
-import { Browse, makeFolder } from "./program.mjs";
+import { Browse, stopServer } from "./program.mjs";
 
 // Pictures of each view are kept where this says.
 const pictures = process.env.ORRERY_PICTURES;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 const music = await Music.open({ history: true });
-const browse = await Browse.start(music.path);
+const browse = await Browse.start(music.path, "--no-autosave");
 const browser = await Browser.launch();
 const page = await browser.open(browse.address);
 const picture = (name, from = page) => (pictures ? from.screenshot(join(pictures, `${name}.png`)) : undefined);
@@ -314,6 +314,24 @@ const tests = {
     await go("#/model");
     await shows(".view", "recorded");
     await picture("model");
+  },
+
+  async "a server that ends is started again, and the page goes on"() {
+    await go("#/data/Artist?sort=name");
+    await rowsAre(["name"], "Ada Lovelace");
+    await page.run(() => {
+      globalThis.losses = 0;
+      const lost = document.getElementById("lost");
+      new MutationObserver(() => { if (!lost.hidden) globalThis.losses += 1; }).observe(lost, { attributes: true });
+    });
+    const isBack = new Promise((resolve) => { music.document.connection.onReconnected = resolve; });
+    await stopServer(music.path);
+    await page.until(() => globalThis.losses > 0 && document.getElementById("lost").hidden);
+    await isBack;
+    await music.context.perform((edit) => edit.insert("Artist", { name: "Aaron" }));
+    await rowsAre(["name"], "Aaron", "Ada Lovelace");
+    // While nobody answers the browser says so in its console.
+    page.faults = page.faults.filter((each) => !each.includes("WebSocket"));
   },
 };
 

@@ -7,6 +7,8 @@ import { Browse, removeFolder, stopServer } from "./program.mjs";
 
 const music = await Music.open();
 await music.document.close();
+// It has the document open for writing for another minute.
+await stopServer(music.path);
 const browse = await Browse.start(music.path, "--read-only");
 const browser = await Browser.launch();
 
@@ -44,21 +46,6 @@ const tests = {
     assert.deepEqual(open, []);
     assert.equal(await page.run(() => document.querySelectorAll(".editing, button.add:not(:disabled), button.remove:not(:disabled)").length), 0);
     assert.ok(await page.until(() => document.querySelector(".view .tools").textContent.includes("32 rows")));
-    assert.deepEqual(page.faults, []);
-  },
-
-  async "a server that ends is started again, and the page goes on"() {
-    const page = await browser.open(`${browse.origin}/#/data/Artist?sort=name`);
-    await page.until(() => document.querySelector("orrery-grid [data-place='0']")?.textContent.includes("Ada"));
-    await page.run(() => {
-      globalThis.losses = 0;
-      const lost = document.getElementById("lost");
-      new MutationObserver(() => { if (!lost.hidden) globalThis.losses += 1; }).observe(lost, { attributes: true });
-    });
-    await stopServer(music.path);
-    await page.until(() => globalThis.losses > 0 && document.getElementById("lost").hidden);
-    await page.run(() => { location.hash = "#/data/Album?sort=title"; });
-    await page.until(() => document.querySelector("orrery-grid [data-place='0']")?.textContent.includes("Ada 1"));
     assert.deepEqual(page.faults, []);
   },
 
