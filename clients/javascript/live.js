@@ -259,10 +259,8 @@ export class FetchedResults extends Live {
     this._rows = undefined;
     const { properties } = this.request.options;
     const others = related.map((each) => this.context._know(each, clock));
-    for (const each of objects) {
-      const object = this.context._know(each, clock, properties);
-      this.#told.set(each.id, { object, columns: properties && (each.values ?? {}), others });
-    }
+    for (const each of objects) this.#told.set(each.id, {
+      object: this.context._know(each, clock, properties), columns: properties && (each.values ?? {}), others });
   }
 
   #place(ids, row, id) {
