@@ -58,9 +58,11 @@ export class DataView {
     const old = this.#address;
     this.#address = address;
     const isSame = ["where", "sort", "columns", "section"].every((key) => old[key] === address[key]);
-    if (!this.#source || !isSame) await this.#open(address);
-    await this.#detail.show(address.object ? this.#page.context.object(address.object) : undefined);
+    // A long list takes its time: what is chosen meanwhile is not to be forgotten when it is there.
+    const opening = !this.#source || !isSame ? this.#open(address) : undefined;
     this.element.classList.toggle("has-detail", Boolean(address.object));
+    await this.#detail.show(address.object ? this.#page.context.object(address.object) : undefined);
+    await opening;
   }
 
   async #open({ where = "", sort = "", columns, section = "" }) {
