@@ -1,6 +1,9 @@
+import GRDB
+import GRDBSQLite
 import ObjectModel
-import PersistentStore
 import Testing
+
+@testable import PersistentStore
 
 /// Derived attributes are right after every save, whether a trigger or the save computes them.
 struct DerivedAttributeTests {
@@ -97,6 +100,48 @@ struct DerivedAttributeTests {
     #expect(result.storedValues[orders[0]]?[count] == .integer(0))
   }
 
+  /// What SQLite does for an edit does not grow with the collection that the edit changes.
+  @Test func sumsOfDoublesAreNotAddedUpAgain() throws {
+    let store = try store()
+    let order = try store.insert("Order")
+    var lines: [ObjectID] = []
+    func grow(to count: Int) throws {
+      let new = try (lines.count..<count).map { index in
+        try store.object(
+          store.newID("Line"), ["order": .object(order), "price": .double(Double(index) / 10)])
+      }
+      _ = try saved(store.save { $0.inserted = new })
+      lines += new.map(\.id)
+    }
+    /// Steps of SQLite's machine for one line that comes, changes and goes.
+    func steps() throws -> Int {
+      let counter = StepCounter()
+      try store.store.withConnection { counter.start(on: $0) }
+      let line = try store.insert("Line", ["order": .object(order), "price": .double(3)])
+      _ = try saved(
+        store.save { $0.updated = [try store.update(line, from: 1, ["price": .double(4)])] })
+      _ = try saved(store.save { $0.deleted = [.init(id: line, expectedVersion: 2)] })
+      try store.store.withConnection { counter.stop(on: $0) }
+      return counter.count
+    }
+    try grow(to: 10)
+    let few = try steps()
+    try grow(to: 2_000)
+    let many = try steps()
+    #expect(few > 0)
+    #expect(many < few + few / 4, "\(few), \(many)")
+    let total = try store.value("total", of: order)
+    guard case .double(let sum) = total else { throw CancellationError() }
+    #expect(abs(sum - 199_900) < 1e-6)
+    // What is left of much that has gone is no rounding.
+    let huge = try store.insert("Line", ["order": .object(order), "price": .double(1e20)])
+    _ = try saved(store.save { $0.deleted = [.init(id: huge, expectedVersion: 1)] })
+    guard case .double(let rest) = try store.value("total", of: order) else {
+      throw CancellationError()
+    }
+    #expect(abs(rest - 199_900) < 1e-6)
+  }
+
   @Test func countsOfManyToManyFollowThePairs() throws {
     let store = try store()
     let order = try store.insert("Order")
@@ -150,5 +195,24 @@ struct DerivedAttributeTests {
       second.save { $0.updated = [try second.update(order, from: 1, ["title": .string("b")])] })
     #expect(try second.value("loudTitle", of: order) == .string("B"))
     try second.store.close()
+  }
+}
+
+/// Counts the steps of SQLite's machine on a connection.
+private final class StepCounter {
+  private(set) var count = 0
+
+  func start(on database: Database) {
+    let box = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      database.sqliteConnection, 1,
+      { box in
+        if let box { Unmanaged<StepCounter>.fromOpaque(box).takeUnretainedValue().count += 1 }
+        return 0
+      }, box)
+  }
+
+  func stop(on database: Database) {
+    sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
   }
 }

@@ -133,6 +133,40 @@ import Testing
     try pair.server.stop()
   }
 
+  /// What an edit has to tell does not grow with the collections that it changes.
+  @Test func aPushIsAsLongAsItsEdit() throws {
+    let pair = try Pair(.inProcess)
+    try pair.first.call(
+      "object/insert", ["entity": "BNRAssetType", "values": ["label": "Furniture"]])
+    try pair.first.call("context/save")
+    func grow(by count: Int) throws {
+      let item: JSONValue = ["itemName": "Chair", "assetType": "BNRAssetType/p1"]
+      try pair.first.call(
+        "batch/insert",
+        ["entity": "BNRItem", "objects": .array(.init(repeating: item, count: count))])
+    }
+    /// Of what one more item, a change of it and its deletion have to tell, saved.
+    func bytes() throws -> Int {
+      _ = try pair.notices(of: pair.second)
+      let inserted = try pair.first.call(
+        "object/insert",
+        ["entity": "BNRItem", "values": ["itemName": "Sofa", "assetType": "BNRAssetType/p1"]])
+      let id = try #require(inserted["object"]?["id"])
+      try pair.first.call("context/save")
+      try pair.first.call("object/update", ["id": id, "values": ["itemName": "Bed"]])
+      try pair.first.call("object/delete", ["ids": [id]])
+      try pair.first.call("context/save")
+      return try pair.notices(of: pair.second).reduce(0) { $0 + $1.text.utf8.count }
+    }
+    try grow(by: 10)
+    let few = try bytes()
+    try grow(by: 2_000)
+    #expect(few > 100)
+    // Ids and clocks have more digits.
+    #expect(try bytes() < few + few / 10)
+    try pair.server.stop()
+  }
+
   @Test func tenThousandEditsArriveCompleteAndInOrder() throws {
     let count = 10_000
     let pair = try Pair(.socket)

@@ -5,8 +5,9 @@ import ObjectModel
 /// none: saves compute those.
 ///
 /// Counts are worded as Core Data words them. Its wording for sums was never seen, so theirs is our
-/// own, under the same names and with nothing in it that only this program knows: integers are
-/// kept up to date by difference, other types added up again so that no rounding collects.
+/// own, under the same names and with nothing in it that only this program knows. They are kept up
+/// to date by difference; what is not exact is added up again where the sum gets smaller than what
+/// has changed, so that a sum is never all rounding.
 struct DerivedAttributeTriggers {
   let schema: SchemaMap
 
@@ -162,23 +163,38 @@ struct DerivedAttributeTriggers {
   // MARK: Sums
 
   private func sumTriggers(_ subject: Subject, type: AttributeType) -> [String] {
-    let column = identifier(subject.column)
     let isExact = [.integer16, .integer32, .integer64].contains(type)
-    let changed = "UPDATE OF \(identifier(subject.ownerColumn)), \(subject.source)"
+    let owner = identifier(subject.ownerColumn)
+    let (old, new) = ("IFNULL(OLD.\(subject.source), 0)", "IFNULL(NEW.\(subject.source), 0)")
+    let stays = "NEW.\(owner) IS OLD.\(owner)"
+    let changed = "UPDATE OF \(owner), \(subject.source)"
+    // Who keeps its owner changes the sum once: added up again, it is right already.
     let changes = [
-      ("PARAMETER_INSERT", "INSERT", "NEW", "+"),
-      ("PARAMETER_UPDATE_INCREMENT", changed, "NEW", "+"),
-      ("PARAMETER_UPDATE_DECREMENT", changed, "OLD", "-"),
-      ("PARAMETER_DELETE", "DELETE", "OLD", "-"),
+      ("PARAMETER_INSERT", "INSERT", "NEW", new),
+      (
+        "PARAMETER_UPDATE_INCREMENT", changed, "NEW",
+        "\(new) - CASE WHEN \(stays) THEN \(old) ELSE 0 END"
+      ),
+      (
+        "PARAMETER_UPDATE_DECREMENT", changed, "OLD",
+        "0 - CASE WHEN \(stays) THEN 0 ELSE \(old) END"
+      ),
+      ("PARAMETER_DELETE", "DELETE", "OLD", "0 - \(old)"),
     ]
-    return changes.map { event, change, row, sign in
-      let value =
-        isExact
-        ? "IFNULL(\(column), 0) \(sign) IFNULL(\(row).\(subject.source), 0)"
-        : "(SELECT IFNULL(SUM(\(subject.source)), 0) FROM \(identifier(subject.parameterTable)) "
-          + "WHERE \(identifier(subject.ownerColumn)) = "
-          + "\(row).\(identifier(subject.ownerColumn)))"
+    return changes.map { event, change, row, difference in
+      let value = sum(subject, plus: difference, owner: "\(row).\(owner)", isExact: isExact)
       return trigger(subject, event: event, change: change, row: row, value: value)
     } + [sourceTrigger(subject, aggregate: "SUM")]
+  }
+
+  private func sum(
+    _ subject: Subject, plus difference: String, owner: String, isExact: Bool
+  ) -> String {
+    let sum = "IFNULL(\(identifier(subject.column)), 0) + (\(difference))"
+    if isExact { return sum }
+    let all =
+      "(SELECT IFNULL(SUM(\(subject.source)), 0) FROM \(identifier(subject.parameterTable)) "
+      + "WHERE \(identifier(subject.ownerColumn)) = \(owner))"
+    return "CASE WHEN ABS(\(sum)) >= ABS(\(difference)) THEN \(sum) ELSE \(all) END"
   }
 }
