@@ -45,16 +45,43 @@ package enum FileSystem {
   ///
   /// - Parameter limit: In bytes; of a longer file one byte more is read, by which it is told.
   package static func contents(ofFile path: String, limit: Int) throws(FileError) -> [UInt8] {
-    let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "read")
+    let (descriptor, status) = try openFile(path)
     defer { close(descriptor) }
-    let status = try status(of: descriptor, path, "read")
-    guard status.kind == .file else {
-      throw FileError("read", path, status.kind == .folder ? EISDIR : EINVAL)
-    }
-    try FileFaults.check(.read, path, "read")
     // The system's own files, which are made as they are read, have no size.
     let size = status.size > 0 ? status.size : 1 << 20
-    let wanted = limit < size ? limit + 1 : size
+    return try read(descriptor, limit < size ? limit + 1 : size, path)
+  }
+
+  /// A piece of a regular file: fewer bytes where it ends sooner.
+  package static func contents(
+    ofFile path: String, in range: Range<Int>
+  ) throws(FileError) -> [UInt8] {
+    let (descriptor, _) = try openFile(path)
+    defer { close(descriptor) }
+    guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
+      throw FileError("read", path, errno)
+    }
+    return try read(descriptor, range.count, path)
+  }
+
+  private static func openFile(_ path: String) throws(FileError) -> (CInt, FileStatus) {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "read")
+    do throws(FileError) {
+      let status = try status(of: descriptor, path, "read")
+      guard status.kind == .file else {
+        throw FileError("read", path, status.kind == .folder ? EISDIR : EINVAL)
+      }
+      try FileFaults.check(.read, path, "read")
+      return (descriptor, status)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func read(
+    _ descriptor: CInt, _ wanted: Int, _ path: String
+  ) throws(FileError) -> [UInt8] {
     var number: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
       while count < wanted {

@@ -1,3 +1,6 @@
+import ObjectModel
+import PersistentStore
+
 /// Keeps what was used last, up to a limit, in constant time. It is not an exact
 /// least-recently-used list: entries age in two generations, and the older goes as a whole when
 /// the younger is full, so between half of the limit and all of it is kept.
@@ -66,5 +69,12 @@ struct BoundedCache<Key: Hashable, Entry> {
     old = [:]
     pinned = [:]
     youngCost = 0
+  }
+}
+
+extension BoundedCache<ObjectID, ObjectSnapshot> {
+  /// Keeps a row, which costs the memory that it takes.
+  mutating func insert(_ row: ObjectSnapshot) {
+    insert(row, for: row.id, cost: row.memorySize)
   }
 }

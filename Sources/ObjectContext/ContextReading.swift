@@ -150,7 +150,7 @@ extension ManagedObjectContext {
   @discardableResult
   func register(_ snapshot: ObjectSnapshot) -> ObjectSnapshot {
     let snapshot = withTransients(snapshot)
-    registered.insert(snapshot, for: snapshot.id)
+    registered.insert(snapshot)
     return snapshot
   }
 

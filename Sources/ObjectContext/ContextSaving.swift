@@ -290,7 +290,7 @@ extension ManagedObjectContext {
       if !news.isEmpty { untold[id] = Set(news) }
       if state.objects[id] == nil, var snapshot = registered.peek(id) {
         for (slot, value) in values { snapshot.values[slot] = value }
-        registered.insert(snapshot, for: id)
+        registered.insert(snapshot)
       }
     }
     return (changed, untold)
@@ -324,7 +324,7 @@ extension ManagedObjectContext {
         id: id, version: version(id) ?? object.base?.version ?? 1, values: object.values)
       keepTransients(of: snapshot)
       outdated[id] = nil
-      registered.insert(snapshot, for: id)
+      registered.insert(snapshot)
       guard parent == nil else { continue }
       for (slot, property) in model[id.entity].properties.enumerated() where !property.isPersistent
       {

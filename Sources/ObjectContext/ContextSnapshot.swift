@@ -32,7 +32,7 @@ package struct ContextSnapshot: Sendable {
       context.transients = transients
       context.outdated = outdated
       for (id, object) in keptObjects {
-        context.registered.insert(object, for: id)
+        context.registered.insert(object)
         context.registered.pin(id)
       }
       for (key, objects) in keptLists {

@@ -18,8 +18,9 @@ import Predicates
 /// - `edit`: the edit under way. The diff lists its elementary changes; a failing edit can be
 ///   taken back by the same list that undo uses.
 package final class ManagedObjectContext: ObjectValueSource, GraphParent {
-  /// How many unchanged objects are kept, of those used last.
-  static let maximumRegisteredObjects = 50_000
+  /// How much memory the unchanged objects may take that are kept, of those used last, in bytes.
+  /// With the rows of `PersistentStoreCoordinator` they have their values in common.
+  static let maximumRegisteredBytes = 16 << 20
   /// How many ids are kept in unchanged to-many relationships, of those used last.
   static let maximumListedObjects = 500_000
 
@@ -39,7 +40,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
 
   let model: ManagedObjectModel
   var state: GraphDiff
-  var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredObjects)
+  var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredBytes)
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
   /// By object, the slots that changed in the parent after they were read here, in a context that
   /// does not merge: what was read stands until `refresh`, for fetches too.

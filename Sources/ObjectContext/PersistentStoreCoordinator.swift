@@ -5,15 +5,15 @@ import Predicates
 /// One document's store with what its contexts share: rows read lately, reserved keys, and the news
 /// of each save. It is not a context: it holds no unsaved change.
 package final class PersistentStoreCoordinator {
-  /// How many rows are kept, of those used last.
-  static let maximumCachedRows = 100_000
+  /// How much memory the rows may take that are kept, of those used last, in bytes.
+  static let maximumRowBytes = 16 << 20
 
   /// Where objects are read: the store, or one state of it.
   package private(set) var reader: any StoreReader
   /// nil where one state of it is all there is.
   private var store: (any PersistentStore)?
 
-  private var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumCachedRows)
+  private(set) var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRowBytes)
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
   private var rules: [EntityNumber: [ValidationRule]] = [:]
@@ -82,7 +82,7 @@ package final class PersistentStoreCoordinator {
     }
     guard !missing.isEmpty else { return found }
     let read = try reader.snapshots(of: missing)
-    for row in read { rows.insert(row, for: row.id) }
+    for row in read { rows.insert(row) }
     return found + read
   }
 
@@ -92,7 +92,7 @@ package final class PersistentStoreCoordinator {
   }
 
   func cache(_ row: ObjectSnapshot) {
-    rows.insert(row, for: row.id)
+    rows.insert(row)
   }
 
   /// What the store made of values: derived attributes, above all.
@@ -100,7 +100,7 @@ package final class PersistentStoreCoordinator {
     for (id, values) in stored {
       guard var row = rows.peek(id) else { continue }
       for (slot, value) in values { row.values[slot] = value }
-      rows.insert(row, for: id)
+      rows.insert(row)
     }
   }
 

@@ -53,6 +53,7 @@ extension SQLiteStore {
       reservations = settled
       for deletion in changes.deleted { noteDeleted(version: deletion.expectedVersion) }
       historyGrowth = growth
+      files?.didCommit()
       obsoleteFiles += files?.obsolete ?? []
       removeObsoleteFiles()
       var result = transaction.result

@@ -30,6 +30,7 @@ extension SQLiteStore {
 
   package func close() throws(OrreryError) {
     try close(givingBackKeys: true)
+    externalData?.removeHeld()
   }
 
   package func close(keeping highestKeys: [EntityNumber: Int64]?) throws(OrreryError) {
@@ -39,6 +40,7 @@ extension SQLiteStore {
       try? withConnection { try giveBackKeys(above: highestKeys, $0) }
     }
     try close(givingBackKeys: false)
+    externalData?.removeHeld()
   }
 
   /// Where the file has been replaced, nothing that belongs to the new one is touched: SQLite
@@ -63,7 +65,10 @@ extension SQLiteStore {
       try connections.close()
       isClosed = true
       heldFiles = []
-      guard try !isReplaced() else { return }
+      guard try !isReplaced() else {
+        externalData?.keepHeld()
+        return
+      }
       // What stays is applied by whoever opens the store next.
       try? clearLogAway()
       removeObsoleteFiles()

@@ -14,6 +14,12 @@ package struct ObjectSnapshot: Hashable, Sendable {
     self.version = version
     self.values = values
   }
+
+  /// How much memory it takes in a cache, about, in bytes.
+  package var memorySize: Int {
+    // Its place in tables, and the head of the array of its values.
+    values.reduce(128) { $0 + $1.memorySize }
+  }
 }
 
 /// Everything one save writes. Whoever makes it has applied delete rules and maintained inverses;

@@ -83,7 +83,9 @@ package final class PredicateEvaluator {
     if case .string(let left) = left, case .string(let right) = right {
       return try StringMatching.evaluate(left, comparator, right, options, &budget)
     }
-    guard let order = ValueOrder.compare(left, right) else { return comparator == .notEqual }
+    guard let order = try ValueOrder.compare(left.loaded(), right.loaded()) else {
+      return comparator == .notEqual
+    }
     return comparator.holds(order)
   }
 

@@ -178,7 +178,7 @@ extension PredicatePrinter {
     case .date(let seconds): text += "CAST(\(Self.seconds(seconds)), \"NSDate\")"
     case .decimal(let number): writeCast(number.description, to: .decimal)
     case .uuid(let uuid): writeCast(uuid.uuidString, to: .uuid)
-    case .binary(let bytes): writeCast(Data(bytes).base64EncodedString(), to: .data)
+    case .binary(let data): writeCast(Data(data.constant).base64EncodedString(), to: .data)
     case .object(let id):
       let name = model?.text(of: id) ?? "\(id.entity.rawValue)/p\(id.key)"
       writeCast(name, to: .objectID)

@@ -18,13 +18,23 @@ package enum ValueOrder {
         withUnsafeBytes(of: right.uuid) { StringMatching.compareBytes(left, $0) }
       }
     case (.binary(let left), .binary(let right)):
-      return left.withUnsafeBytes { left in
-        right.withUnsafeBytes { StringMatching.compareBytes(left, $0) }
-      }
+      return compare(left, right)
     case (.object(let left), .object(let right)):
       return left == right ? 0 : left < right ? -1 : 1
     default:
       return compareNumbers(left, right)
+    }
+  }
+
+  /// What cannot be read has no place in an order, as null has none.
+  private static func compare(_ left: BinaryData, _ right: BinaryData) -> Int? {
+    do {
+      let (left, right) = (try left.bytes(), try right.bytes())
+      return left.withUnsafeBytes { left in
+        right.withUnsafeBytes { StringMatching.compareBytes(left, $0) }
+      }
+    } catch {
+      return nil
     }
   }
 

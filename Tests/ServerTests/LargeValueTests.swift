@@ -87,13 +87,19 @@ import Testing
     #expect(read.base64EncodedString() == picture)
   }
 
+  /// Who looks at the object has a handle, for which nothing is read.
   @Test func readingIsAnErrorAndIsTriedAgain() throws {
     try withUnreadableValues {
-      try expectFailure(of: "object/get", ["ids": ["Note/p1"]])
+      let object = try client.call("object/get", ["ids": ["Note/p1"]])["objects"]?[0]
+      let handle = try #require(object?["values"]?["picture"]?["$handle"])
+      #expect(handle["length"] == 300_000)
+      try expectFailure(of: "data/read", ["handle": handle["handle"] ?? .null])
+      for method in ["fetch/rows", "fetch/objects"] {
+        let reply = try client.call(method, ["fetch": ["entity": "Note"]])
+        #expect(reply.text.contains(handle.text), "\(method)")
+      }
       try expectFailure(
         of: "fetch/count", ["fetch": ["entity": "Note", "predicate": "picture == nil"]])
-      try expectFailure(of: "fetch/rows", ["fetch": ["entity": "Note"]])
-      try expectFailure(of: "fetch/objects", ["fetch": ["entity": "Note"]])
     }
     try expectPicture()
     try server.stop()
@@ -143,6 +149,51 @@ import Testing
     try reopen()
     #expect(try client.call("fetch/count", ["fetch": ["entity": "Note"]])["count"] == 1)
     try expectPicture()
+    try server.stop()
+  }
+
+  /// What is looked at, changed, deleted and brought back costs what rows cost.
+  @Test func photosThatAreViewedStayFiles() throws {
+    let (count, length) = (100, 1 << 20)
+    let server = try SpawnedServer()
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": .string(folder.path("photos.store"))],
+        "model": ["model": Self.model], "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    let photo = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 / 300) })
+    let texts = (0..<count).map { ["text": .string("\($0)")] as JSONValue }
+    try client.call("batch/insert", ["entity": "Note", "objects": .array(texts)])
+    let upload = try client.call("data/write", ["data": .string(photo.base64EncodedString())])
+    let value: JSONValue = ["$handle": ["handle": upload["handle"] ?? .null]]
+    try client.call("batch/update", ["entity": "Note", "values": ["picture": value]])
+    let figures = ProcessFigures(server)
+    let before = try figures.memory("VmRSS")
+    let ids = (1...count).map { JSONValue.string("Note/p\($0)") }
+    let objects = try client.call("object/get", ["ids": .array(ids)])["objects"]?.elements ?? []
+    try client.call("fetch/objects", ["fetch": ["entity": "Note"]])
+    for object in objects {
+      let handle = try #require(object["values"]?["picture"]?["$handle"]?["handle"])
+      let piece = try client.call(
+        "data/read", ["handle": handle, "offset": .integer(Int64(length - 10))])
+      #expect(piece["data"]?.string == photo.suffix(10).base64EncodedString())
+      #expect(piece["total"] == .integer(Int64(length)))
+    }
+    for id in ids {
+      try client.call("object/update", ["id": id, "values": ["text": "seen"]])
+    }
+    try client.call("context/save")
+    try client.call("object/delete", ["ids": .array(ids)])
+    try client.call("context/save")
+    try client.call("context/undo")
+    #expect(try figures.memory("VmRSS") - before < 16 << 20)
+    try client.call("context/save")
+    #expect(try figures.memory("VmRSS") - before < 32 << 20)
+    let last = try client.call("object/getValue", ["id": ids[count - 1], "keyPath": "picture"])
+    #expect(last["value"]?["$handle"]?["length"] == .integer(Int64(length)))
     try server.stop()
   }
 }

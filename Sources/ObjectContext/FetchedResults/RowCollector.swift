@@ -34,6 +34,8 @@ extension ValueCollector {
     values.append(.binary(Array(bytes)))
   }
 
+  mutating func binary(_ data: BinaryData, column: Int) { values.append(.binary(data)) }
+
   mutating func object(_ id: ObjectID, column: Int) { values.append(.object(id)) }
 }
 

@@ -40,7 +40,7 @@ extension PropertyListValue {
     case .scalar(.integer(let number)): self = .integer(number)
     case .scalar(.double(let number)): self = .real(number)
     case .scalar(.date(let seconds)): self = .date(seconds)
-    case .scalar(.binary(let bytes)): self = .data(bytes)
+    case .scalar(.binary(let data)): self = .data(data.constant)
     case .scalar(.string(let text)): self = .string(text)
     case .array(let elements):
       let values = elements.compactMap(PropertyListValue.init)

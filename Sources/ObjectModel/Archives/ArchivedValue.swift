@@ -95,7 +95,7 @@ extension KeyedArchive {
     guard let value = modelValue(member) else { return nil }
     switch value {
     case .string(let text): try spend(text.utf8.count)
-    case .binary(let bytes): try spend(bytes.count)
+    case .binary(let data): try spend(data.count)
     default: break
     }
     return .scalar(value)

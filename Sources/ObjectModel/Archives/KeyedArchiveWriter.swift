@@ -47,7 +47,7 @@ struct KeyedArchiveWriter {
       // As a plain string it would be nil.
       return object(["NSMutableString", "NSString"], ["NS.string": .string("$null")])
     case .string(let text): return unique(.string(text))
-    case .binary(let bytes): return unique(.data(bytes))
+    case .binary(let data): return unique(.data(data.constant))
     case .date(let seconds): return object(["NSDate"], ["NS.time": .real(seconds)])
     case .uuid(let uuid):
       return object(

@@ -122,7 +122,7 @@ extension PropertyComparison {
     case .decimal(let decimal): "\(decimal)"
     case .string(let string): string
     case .uuid(let uuid): uuid.uuidString
-    case .binary(let bytes): "\(bytes.count) bytes"
+    case .binary(let data): "\(data.count) bytes"
     }
   }
 }

@@ -26,7 +26,7 @@ package enum Value: Hashable, Sendable {
   /// Seconds since 2001-01-01 00:00 UTC, the number Core Data stores.
   case date(Double)
   case uuid(UUID)
-  case binary([UInt8])
+  case binary(BinaryData)
   case composite([String: Value])
   case object(ObjectID)
   case objects([ObjectID])

@@ -198,8 +198,8 @@ extension FetchFunctions {
       guard let data = try ExternalDataFolder.data(of: column, in: folder(context)) else {
         return sqlite3_result_null(context)
       }
-      guard !data.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-      data.withUnsafeBytes {
+      guard data.count > 0 else { return sqlite3_result_zeroblob(context, 0) }
+      try data.bytes().withUnsafeBytes {
         sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
       }
     } catch {

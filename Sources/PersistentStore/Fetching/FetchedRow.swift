@@ -67,7 +67,7 @@ struct FetchedRow {
       guard let data = try ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
         return sink.null(column: column)
       }
-      data.withUnsafeBytes { sink.binary($0, column: column) }
+      try sink.binary(data, column: column)
     case .object, .objectOf:
       sink.object(try object(decoder), column: column)
     }

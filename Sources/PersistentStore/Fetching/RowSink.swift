@@ -29,6 +29,8 @@ package protocol RowSink {
   mutating func uuid(_ bytes: UnsafeRawBufferPointer, column: Int)
   /// For Binary and Transformable: the data itself, wherever it is kept.
   mutating func binary(_ bytes: UnsafeRawBufferPointer, column: Int)
+  /// The same for data that may be in a file; left out, it is read.
+  mutating func binary(_ data: BinaryData, column: Int) throws(OrreryError)
   /// For to-one relationships.
   mutating func object(_ id: ObjectID, column: Int)
   /// - Throws: Whatever is to end the fetch.
@@ -36,6 +38,10 @@ package protocol RowSink {
 }
 
 extension RowSink {
+  package mutating func binary(_ data: BinaryData, column: Int) throws(OrreryError) {
+    try data.bytes().withUnsafeBytes { binary($0, column: column) }
+  }
+
   /// The value of a column that was evaluated in memory, as the same value from SQLite arrives.
   ///
   /// - Parameter type: the column's.
@@ -53,7 +59,7 @@ extension RowSink {
       digits.withUTF8 { decimal($0, column: column) }
     case .string(var string): string.withUTF8 { text($0, column: column) }
     case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { self.uuid($0, column: column) }
-    case .binary(let bytes): bytes.withUnsafeBytes { binary($0, column: column) }
+    case .binary(let data): try binary(data, column: column)
     case .object(let id): object(id, column: column)
     }
   }

@@ -17,7 +17,7 @@ extension SQLBinding {
     case .string(let string): self = .text(string)
     case .date(let seconds): self = .double(seconds)
     case .uuid(let uuid): self = .blob(withUnsafeBytes(of: uuid.uuid, Array.init))
-    case .binary(let bytes): self = .blob(bytes)
+    case .binary(let data): self = .blob(data.constant)
     case .object(let id): self = .integer(id.key)
     // A compiled predicate compares no such constants.
     case .composite, .objects: self = .null

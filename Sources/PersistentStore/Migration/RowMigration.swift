@@ -100,10 +100,10 @@ struct RowMigration {
     _ expression: CompiledExpression, for attribute: Attribute, in column: AttributeColumn
   ) throws(OrreryError) -> String {
     if case .constant(let value) = expression {
-      guard case .binary(let bytes) = value, column.mayBeExternal else {
+      guard case .binary(let data) = value, column.mayBeExternal else {
         return generator.sql.bind(SQLBinding(value))
       }
-      return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + bytes))
+      return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + data.constant))
     }
     let text = try generator.value(expression)
     let type = expression.attributeType
@@ -150,10 +150,10 @@ struct RowMigration {
     of attribute: Attribute, in column: AttributeColumn
   ) -> String? {
     guard !attribute.isDerived, !attribute.defaultValue.isNull else { return nil }
-    guard case .binary(let bytes) = attribute.defaultValue, column.mayBeExternal else {
+    guard case .binary(let data) = attribute.defaultValue, column.mayBeExternal else {
       return generator.sql.bind(SQLBinding(attribute.defaultValue))
     }
-    return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + bytes))
+    return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + data.constant))
   }
 
   private mutating func addLeaves(

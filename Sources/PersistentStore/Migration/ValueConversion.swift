@@ -105,8 +105,8 @@ final class ValueConversions {
     let name = "\(target.source.name)/p\(sqlite3_value_int64(values[2]))"
     do throws(OrreryError) {
       let value = try target.conversion.convert(computed, of: name)
-      if target.isMarked, case .binary(let bytes) = value {
-        FetchFunctions.result(.binary([ExternalDataFolder.inlineMark] + bytes), context)
+      if target.isMarked, case .binary(let data) = value {
+        FetchFunctions.result(.binary([ExternalDataFolder.inlineMark] + data.constant), context)
       } else {
         FetchFunctions.result(value, context)
       }

@@ -37,22 +37,26 @@ package struct ExternalDataFolder: Sendable {
   }
 
   /// The data a marked column stands for. nil where its file is gone, as Core Data gives nil then.
+  /// A large file is not read.
   ///
   /// - Throws: `store.failed` where the file is there and cannot be read, `store.corrupt` where it
   ///   is larger than any value. Nobody may take that for nil: what is read is what undo brings
   ///   back and the next save writes.
   package static func data(
     of column: UnsafeRawBufferPointer, in folder: ExternalDataFolder?
-  ) throws(OrreryError) -> [UInt8]? {
+  ) throws(OrreryError) -> BinaryData? {
     switch column.first {
     case inlineMark:
-      return [UInt8](column.dropFirst())
+      return BinaryData([UInt8](column.dropFirst()))
     case fileMark:
-      guard let name = fileName(column) else { return nil }
-      return try folder?.contents(of: name)
+      guard let folder, let name = fileName(column), let file = try folder.dataFile(name) else {
+        return nil
+      }
+      return file.count > BinaryData.largestInMemory
+        ? BinaryData(file) : BinaryData(try file.bytes(in: 0..<file.count))
     default:
       // A column from before the attribute allowed external storage.
-      return [UInt8](column)
+      return BinaryData([UInt8](column))
     }
   }
 
@@ -68,42 +72,39 @@ package struct ExternalDataFolder: Sendable {
     return UUID(uuidString: name) == nil ? nil : name
   }
 
-  private func contents(of name: String) throws(OrreryError) -> [UInt8]? {
-    let limit = StoreConnection.maximumValueBytes
+  /// A value's file, which stays as long as this is held; nil where there is none.
+  func dataFile(_ name: String) throws(OrreryError) -> ExternalDataFile? {
+    let path = file(name)
+    // Held before it is looked at, it is there or gone for good.
+    let held = HeldDataFile(path: path)
     do throws(FileError) {
-      let status = try FileSystem.status(file(name))
-      // A file may say that it is larger than any memory, and take no room on the disk.
-      if let status, status.kind == .file, status.size > limit {
-        throw FileError("read", file(name), EFBIG)
+      guard let status = try FileSystem.status(path) else { return nil }
+      switch status.kind {
+      case .file: break
+      case .folder: throw FileError("read", path, EISDIR)
+      case .link: throw FileError("read", path, ELOOP)
+      case .other: throw FileError("read", path, EINVAL)
       }
-      let bytes = try FileSystem.contents(ofFile: file(name), limit: limit)
-      guard bytes.count <= limit else { throw FileError("read", file(name), EFBIG) }
-      return bytes
+      guard status.size <= StoreConnection.maximumValueBytes else {
+        throw FileError("read", path, EFBIG)
+      }
+      return ExternalDataFile(held, count: status.size)
     } catch {
-      if error.number == EFBIG {
-        throw OrreryError(
-          .storeCorrupt,
-          "The file of a large value “\(file(name))” is larger than \(limit >> 20) MB.",
-          hint: "Restore the file from a backup, or remove it: the value is nil then.")
-      }
-      if error.isMissing { return nil }
-      throw OrreryError(
-        .storeFailed, "A large value cannot be read: \(error.message).",
-        hint: error.isLink
-          ? "Put the file itself in the place of the link."
-          : "Try again; if it stays, check the disk.",
-        isRetryable: !error.isLink)
+      throw ExternalDataFile.unreadable(path, error)
     }
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The files in it that are named as values are.
+  /// The files in it that are named as values are, but for those that go once nobody holds them.
   ///
   /// - Throws: `store.failed` where the folder is there and cannot be listed.
   func fileNames() throws(OrreryError) -> Set<String> {
     do {
-      return Set(try FileSystem.names(in: path).filter { UUID(uuidString: $0) != nil })
+      return Set(
+        try FileSystem.names(in: path).filter {
+          UUID(uuidString: $0) != nil && !HeldDataFile.isRemoved(file($0))
+        })
     } catch {
       if error.isMissing { return [] }
       throw OrreryError(
@@ -147,9 +148,21 @@ extension ExternalDataFolder {
     try FileSystem.sync(folder: path)
   }
 
-  /// Removes files that no row refers to any more. One that cannot be removed does no harm.
+  /// Removes files that no row refers to any more: those that somebody holds, once nobody does. One
+  /// that cannot be removed does no harm.
   func remove(_ names: [String]) {
-    for name in names { try? FileSystem.remove(file: file(name)) }
+    for name in names { HeldDataFile.remove(file(name)) }
+  }
+
+  /// Removes none of those that were to be removed once nobody holds them: another store may have
+  /// them.
+  func keepHeld() {
+    HeldDataFile.keepAll(in: path)
+  }
+
+  /// Removes those that were to be removed, whoever holds them.
+  func removeHeld() {
+    HeldDataFile.removeAll(in: path)
   }
 
   /// Which of the files are there, in any order, with their sizes.

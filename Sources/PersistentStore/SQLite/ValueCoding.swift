@@ -20,7 +20,8 @@ extension PreparedStatement {
     case .uuid(let uuid):
       let bytes = withUnsafeBytes(of: uuid.uuid) { [UInt8]($0) }
       try bind(bytes, at: index)
-    case .binary(let bytes):
+    case .binary(let data):
+      let bytes = try data.bytes()
       let isMarked = coding?.mayBeExternal ?? false
       try bind(isMarked ? [ExternalDataFolder.inlineMark] + bytes : bytes, at: index)
     case .object(let id): bind(id.key, at: index)

@@ -3,7 +3,8 @@ import ObjectModel
 
 /// The files that one save writes for large binary values, and those that no row refers to once it
 /// is done. Files are on disk, name and all, before the transaction's commit and go after it, so
-/// that at every moment each row has its file; a crash leaves at most a file too many.
+/// that at every moment each row has its file; a crash leaves at most files too many: those of the
+/// save, and those that steps of undo held.
 final class ExternalDataChanges {
   /// Larger values get a file, as in Core Data, whose threshold is between 100 and 128 KB.
   static let threshold = 100 * 1024
@@ -11,6 +12,8 @@ final class ExternalDataChanges {
   private let folder: ExternalDataFolder
   private(set) var written: [String] = []
   private(set) var obsolete: [String] = []
+  /// Which value each file that was written has.
+  private var values: [(data: BinaryData, file: String)] = []
 
   init(folder: ExternalDataFolder) {
     self.folder = folder
@@ -18,10 +21,12 @@ final class ExternalDataChanges {
 
   /// Writes a value to a file of its own.
   /// - Returns: What the column holds instead.
-  func write(_ bytes: [UInt8]) throws(OrreryError) -> [UInt8] {
+  func write(_ data: BinaryData) throws(OrreryError) -> [UInt8] {
+    let bytes = try data.bytes()
     do {
       let name = try folder.makeFile(bytes)
       written.append(name)
+      values.append((data, name))
       return [ExternalDataFolder.fileMark] + Array(name.utf8) + [0]
     } catch {
       throw OrreryError(writing: error)
@@ -41,6 +46,18 @@ final class ExternalDataChanges {
       try folder.sync()
     } catch {
       throw OrreryError(writing: error)
+    }
+  }
+
+  /// From now on the values are in their files, for whoever holds them. One whose file is not to be
+  /// had stays in memory.
+  func didCommit() {
+    for (data, name) in values {
+      do throws(OrreryError) {
+        if let file = try folder.dataFile(name) { data.move(to: file) }
+      } catch {
+        // It is in the store, whoever holds it.
+      }
     }
   }
 

@@ -225,10 +225,10 @@ final class SaveTransaction {
   func bindAttribute(
     _ value: Value, as coding: ColumnCoding, to statement: PreparedStatement, at index: Int32
   ) throws {
-    if coding.mayBeExternal, let externalData, case .binary(let bytes) = value,
-      bytes.count > ExternalDataChanges.threshold
+    if coding.mayBeExternal, let externalData, case .binary(let data) = value,
+      data.count > ExternalDataChanges.threshold
     {
-      return try statement.bind(try externalData.write(bytes), at: index)
+      return try statement.bind(try externalData.write(data), at: index)
     }
     try statement.bind(value, as: coding, at: index)
   }

@@ -232,11 +232,11 @@ extension PredicateTree {
     case .decimal(let number): return tagged("$decimal", number.description)
     case .date(let seconds): return tagged("$date", DateText.text(of: seconds))
     case .uuid(let uuid): return tagged("$uuid", uuid.uuidString)
-    case .binary(let bytes):
+    case .binary(let data):
       return RawJSON(writing: { writer in
         writer.beginObject()
         writer.key("$data")
-        writer.base64(bytes)
+        writer.base64(data.constant)
         writer.endObject()
       })
     case .object(let id): return tagged("$object", model?.text(of: id) ?? "p\(id.key)")

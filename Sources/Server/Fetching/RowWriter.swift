@@ -247,11 +247,23 @@ struct RowWriter: RowSink {
 
   mutating func binary(_ bytes: UnsafeRawBufferPointer, column index: Int) {
     let column = columns[index]
-    let source = column.isOwn ? values.source : nil
-    let handle = source.map { DataHandle(source: $0, object: currentID, path: column.path) }
+    let handle = handle(of: column)
     self.column(index) { [values] writer in
       values.write(data: bytes, transformer: column.transformer, handle: handle, to: &writer)
     }
+  }
+
+  /// For a handle, a file is not read.
+  mutating func binary(_ data: BinaryData, column index: Int) throws(OrreryError) {
+    guard let handle = handle(of: columns[index]), data.count > ValueForm.inlineBinaryBytes else {
+      return try data.bytes().withUnsafeBytes { binary($0, column: index) }
+    }
+    column(index) { [values] in values.write(handle, length: data.count, to: &$0) }
+  }
+
+  private func handle(of column: Column) -> DataHandle? {
+    guard column.isOwn else { return nil }
+    return values.source.map { DataHandle(source: $0, object: currentID, path: column.path) }
   }
 
   mutating func object(_ id: ObjectID, column index: Int) {

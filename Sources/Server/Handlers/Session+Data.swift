@@ -9,13 +9,19 @@ extension Session {
   private static let maximumReadBytes = 16 * 1024 * 1024
 
   func dataRead(_ params: DataReadParams, in scope: ContextScope) throws -> DataReadResult {
-    let bytes = try scope.data(params.handle)
-    let start = min(max(0, Int(clamping: params.offset)), bytes.count)
-    let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? bytes.count
-    let piece = bytes[start..<start + min(wanted, bytes.count - start, Self.maximumReadBytes)]
+    let data = try scope.data(params.handle)
+    let start = min(max(0, Int(clamping: params.offset)), data.count)
+    let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? data.count
+    let end = start + min(wanted, data.count - start, Self.maximumReadBytes)
+    let piece: [UInt8]
+    do throws(OrreryError) {
+      piece = try data.bytes(in: start..<end)
+    } catch {
+      throw RequestFailure(error, model: scope.model)
+    }
     return DataReadResult(
       data: Data(piece).base64EncodedString(), offset: Int64(start), length: Int64(piece.count),
-      total: Int64(bytes.count))
+      total: Int64(data.count))
   }
 
   func dataWrite(_ params: DataWriteParams) throws(RequestFailure) -> DataWriteResult {
@@ -32,7 +38,7 @@ extension Session {
 
 extension ContextScope {
   /// The value that a handle names, as it is now.
-  fileprivate func data(_ text: String) throws -> [UInt8] {
+  fileprivate func data(_ text: String) throws -> BinaryData {
     guard let handle = DataHandle(parsing: text, in: model) else { throw Self.unknownHandle(text) }
     let id: ObjectID
     do throws(OrreryError) {
@@ -48,8 +54,8 @@ extension ContextScope {
     for name in handle.path.dropFirst() {
       if case .composite(let elements) = value { value = elements[name] ?? .null }
     }
-    guard case .binary(let bytes) = value else { throw Self.unknownHandle(text) }
-    return bytes
+    guard case .binary(let data) = value else { throw Self.unknownHandle(text) }
+    return data
   }
 
   static func unknownHandle(_ text: String) -> RequestFailure {

@@ -79,7 +79,7 @@ extension RawJSON {
     case .string(let text): self.init(writing: { $0.string(text) })
     case .date(let seconds): self.init(writing: { $0.string(DateText.text(of: seconds)) })
     case .uuid(let uuid): self.init(writing: { $0.string(uuid.uuidString) })
-    case .binary(let bytes): self.init(writing: { $0.base64(bytes) })
+    case .binary(let data): self.init(writing: { $0.base64(data.constant) })
     case .null, .composite, .object, .objects: return nil
     }
   }

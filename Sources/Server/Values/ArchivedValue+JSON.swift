@@ -40,7 +40,8 @@ extension JSONValue {
     case .string(let text): self = .string(text)
     case .date(let seconds): self = ["$date": .string(DateText.text(of: seconds))]
     case .uuid(let uuid): self = ["$uuid": .string(uuid.uuidString)]
-    case .binary(let bytes): self = ["$data": .string(Data(bytes).base64EncodedString())]
+    case .binary(let data):
+      self = ["$data": .string(Data(data.constant).base64EncodedString())]
     case .null, .object, .objects, .composite: self = .null
     }
   }

@@ -167,7 +167,7 @@ extension Value {
   /// Whether it holds more binary data than is written inline.
   fileprivate var isLarge: Bool {
     switch self {
-    case .binary(let bytes): bytes.count > ValueForm.inlineBinaryBytes
+    case .binary(let data): data.count > ValueForm.inlineBinaryBytes
     case .composite(let elements): elements.values.contains(where: \.isLarge)
     default: false
     }

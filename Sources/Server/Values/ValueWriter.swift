@@ -52,13 +52,11 @@ struct ValueWriter {
     to writer: inout JSONWriter
   ) {
     switch value {
-    case .binary(let bytes):
+    case .binary(let data):
       let transformer =
         attribute.type == .transformable ? TransformerName(of: attribute) : nil
       let handle = source.map { DataHandle(source: $0, object: owner, path: path) }
-      bytes.withUnsafeBytes {
-        write(data: $0, transformer: transformer, handle: handle, to: &writer)
-      }
+      write(data, transformer: transformer, handle: handle, to: &writer)
     case .composite(let elements):
       writer.beginObject()
       for element in attribute.elements {
@@ -76,19 +74,17 @@ struct ValueWriter {
   func write(
     _ value: Value, of column: FetchColumn, owner: ObjectID, to writer: inout JSONWriter
   ) {
-    guard case .binary(let bytes) = value else {
+    guard case .binary(let data) = value else {
       return write(scalar: value.asColumn(of: column.type), of: column.type, to: &writer)
     }
     let attribute = column.attribute(in: model)
     let handle = column.ownSlot.flatMap { _ in
       source.map { DataHandle(source: $0, object: owner, path: column.path) }
     }
-    bytes.withUnsafeBytes {
-      write(
-        data: $0,
-        transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
-        handle: handle, to: &writer)
-    }
+    write(
+      data,
+      transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
+      handle: handle, to: &writer)
   }
 
   /// A value that is known to be of a type: a Float has digits of its own.
@@ -111,7 +107,7 @@ struct ValueWriter {
     case .date(let seconds): DateText.withUTF8(of: seconds) { writer.string(utf8: $0) }
     case .uuid(let uuid): writer.string(uuid.uuidString)
     case .null, .object, .objects: write(reference: value, to: &writer)
-    case .binary(let bytes): writer.base64(bytes)
+    case .binary(let data): writer.base64(data.constant)
     case .composite: writer.null()
     }
   }
@@ -130,6 +126,37 @@ struct ValueWriter {
     writer.endArray()
   }
 
+  /// Data that may be in a file, which is not read for a handle. Where it has to be and cannot, it
+  /// is nil.
+  private func write(
+    _ data: BinaryData, transformer: TransformerName?, handle: DataHandle?,
+    to writer: inout JSONWriter
+  ) {
+    if let handle, data.count > ValueForm.inlineBinaryBytes {
+      write(handle, length: data.count, to: &writer)
+      return
+    }
+    do {
+      try data.bytes().withUnsafeBytes {
+        write(data: $0, transformer: transformer, handle: handle, to: &writer)
+      }
+    } catch {
+      writer.null()
+    }
+  }
+
+  func write(_ handle: DataHandle, length: Int, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("$handle")
+    writer.beginObject()
+    writer.key("handle")
+    writer.string(handle.text(in: model))
+    writer.key("length")
+    writer.integer(length)
+    writer.endObject()
+    writer.endObject()
+  }
+
   /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
   ///
   /// - Parameter handle: nil for data that is no property of its own, which is inline at any
@@ -139,15 +166,7 @@ struct ValueWriter {
     to writer: inout JSONWriter
   ) {
     if let handle, data.count > ValueForm.inlineBinaryBytes {
-      writer.beginObject()
-      writer.key("$handle")
-      writer.beginObject()
-      writer.key("handle")
-      writer.string(handle.text(in: model))
-      writer.key("length")
-      writer.integer(data.count)
-      writer.endObject()
-      writer.endObject()
+      write(handle, length: data.count, to: &writer)
     } else if let transformer {
       writer.beginObject()
       writer.key("$transformable")

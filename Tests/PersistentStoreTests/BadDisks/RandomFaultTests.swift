@@ -177,9 +177,9 @@ struct RandomFaultTests {
     let slot = try store.slot("data", of: "Photo")
     var state: State = [:]
     for snapshot in try store.store.snapshots(of: ids) {
-      guard case .binary(let bytes) = snapshot.values[slot], let first = bytes.first else {
-        continue
-      }
+      guard case .binary(let data) = snapshot.values[slot],
+        let first = try data.bytes(in: 0..<min(1, data.count)).first
+      else { continue }
       state[snapshot.id] = first
     }
     return state

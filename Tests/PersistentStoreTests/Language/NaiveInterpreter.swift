@@ -131,6 +131,7 @@ struct NaiveInterpreter {
     case (.one(.uuid(let left)), .one(.uuid(let right))):
       return left.uuidString < right.uuidString ? -1 : left == right ? 0 : 1
     case (.one(.binary(let left)), .one(.binary(let right))):
+      let (left, right) = (try left.bytes(), try right.bytes())
       return left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
     case (.one(.object(let left)), .one(.object(let right))):
       return left == right ? 0 : 1

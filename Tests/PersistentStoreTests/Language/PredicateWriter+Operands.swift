@@ -255,9 +255,9 @@ extension PredicateWriter {
     case .uuid(let uuid):
       note("CAST uuid")
       return "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
-    case .binary(let bytes):
+    case .binary(let data):
       note("CAST data")
-      return "CAST(\"\(Data(bytes).base64EncodedString())\", \"NSData\")"
+      return "CAST(\"\(Data(data.constant).base64EncodedString())\", \"NSData\")"
     default: return "nil"
     }
   }

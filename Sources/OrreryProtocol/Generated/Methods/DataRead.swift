@@ -5,7 +5,8 @@ import JSONText
 /// `data/read`: a piece of a large Binary value.
 ///
 /// A handle names a value where it stands, and gives it as it is when it is read: after a notice of
-/// a change, fetch the object again. It lives as long as its context.
+/// a change, fetch the object again. It lives as long as its context. Of a value in a file of its
+/// own no more is read than is asked for.
 package struct DataReadParams: RequestParams {
   package typealias Result = DataReadResult
   package static let method = Method.dataRead
