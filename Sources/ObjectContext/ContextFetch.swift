@@ -30,7 +30,8 @@ extension ManagedObjectContext {
 
   /// Whether objects may have values here, or in the contexts above, that no store has.
   package var mayHaveTransientValues: Bool {
-    if !transients.isEmpty || !state.objects.isEmpty && model.hasTransientAttributes { return true }
+    if !transients.isEmpty || coordinator.hasComputedAttributes { return true }
+    if !state.objects.isEmpty && model.hasTransientAttributes { return true }
     return parent?.mayHaveTransientValues == true
   }
 

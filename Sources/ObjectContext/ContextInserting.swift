@@ -6,7 +6,7 @@ import Predicates
 /// Inserting and setting values.
 extension ManagedObjectContext {
   /// Inserts an object with an id that is good for ever. What `values` leaves out gets the
-  /// attribute's `orrery.awakeFromInsert` expression or else its default.
+  /// attribute's `orrery.awakeFromInsert` expression, its `orrery.insert`, or else its default.
   ///
   /// - Parameter values: By slot: `.object` or `.null` for a to-one, `.objects` for a to-many.
   /// - Throws: `model.abstractEntity`, what is wrong with a value, or the store's error where it
@@ -40,6 +40,7 @@ extension ManagedObjectContext {
       for (slot, objects) in checked.relationships where !objects.isEmpty {
         try relate(id, slot, to: objects)
       }
+      try applyInsertRules(to: id, given: checked)
       return id
     }
   }

@@ -32,6 +32,8 @@ extension ManagedObjectContext {
       return .objects(try members(SlotKey(object: id, slot: slot)))
     case .fetchedProperty(let property):
       return .objects(try fetchedIDs(property, of: id))
+    case .attribute(let attribute) where attribute.isTransient:
+      return try withComputed(values, of: id)[slot]
     case .attribute, .relationship:
       return values[slot]
     }
@@ -59,7 +61,7 @@ extension ManagedObjectContext {
   package func values(of id: ObjectID) throws(OrreryError) -> [Value] {
     let id = try requireObject(id)
     guard let values = try currentValues(id) else { throw objectNotFound(id) }
-    return values
+    return try withComputed(values, of: id)
   }
 
   /// The version that pending changes are measured against, 0 for an object not saved yet.

@@ -63,18 +63,20 @@ extension ManagedObjectContext {
     var resolution = ConflictResolution()
     var conflictFailures: [OrreryError] = []
     var missing: Set<ObjectID> = []
+    var hasComputed = false
     do throws(OrreryError) {
+      (hasComputed, conflictFailures) = try computeForSave()
       for attempt in 1...Self.maximumSaveAttempts {
-        let invalid = attempt == 1 && isKnownToBeValid ? [] : try pendingFailures()
-        if extent == .everything, let error = OrreryError(combining: invalid) {
+        let invalid = attempt == 1 && isKnownToBeValid && !hasComputed ? [] : try pendingFailures()
+        let failures = invalid + conflictFailures
+        if extent == .everything, let error = OrreryError(combining: failures) {
           throw error
         }
-        let failures = invalid + conflictFailures
         let held = try selection(without: failures, missing)
         let whole = state
         let (saving, staying) = whole.split(holding: held, part: part)
         var merged = ChangeSet()
-        if resolution.hasChangedState {
+        if resolution.hasChangedState || hasComputed {
           merged = difference(from: before, to: whole, gone: resolution.gone)
         }
         switch try write(saving) {
@@ -99,7 +101,7 @@ extension ManagedObjectContext {
         .saveFailed, "The save met new conflicts \(Self.maximumSaveAttempts) times.",
         hint: "Save again.", isRetryable: true)
     } catch {
-      if resolution.hasChangedState {
+      if resolution.hasChangedState || hasComputed {
         state = before
         groups = groupsBefore
         forgetClean()
@@ -107,6 +109,18 @@ extension ManagedObjectContext {
       }
       throw error
     }
+  }
+
+  /// Gives objects what a save computes. That is no step of undo: the next save computes it anew.
+  ///
+  /// - Returns: Whether there was anything, and which objects cannot have it.
+  private func computeForSave() throws(OrreryError) -> (Bool, [OrreryError]) {
+    guard coordinator.hasWillSaveRules else { return (false, []) }
+    defer {
+      state.endEdit()
+      maxima.removeAll()
+    }
+    return try applyWillSaveRules()
   }
 
   /// - Returns: The deletions that are denied, where these may be left out.

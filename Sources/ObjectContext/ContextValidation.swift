@@ -23,7 +23,7 @@ extension ManagedObjectContext {
           }
         }
       } else {
-        failures = try pendingFailures()
+        failures = try failuresOfSave()
       }
     } catch {
       failures.append(error)

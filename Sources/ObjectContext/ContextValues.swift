@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// Values from a caller, checked against an entity before anything changes: of the attribute's
 /// type, naming objects that are there and of the right entity.
@@ -39,6 +40,7 @@ extension ManagedObjectContext {
     switch try property(slot, of: entity) {
     case .attribute(let attribute):
       guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }
+      guard !attribute.isComputed else { throw readOnly(attribute.name, entity, "computed") }
       checked.attributes.append((slot, try attribute.coerce(value, entity: entity)))
     case .relationship(let relationship):
       let objects = try check(value, for: relationship, of: entity)

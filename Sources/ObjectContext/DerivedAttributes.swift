@@ -3,8 +3,8 @@ import ObjectModel
 import PersistentStore
 import Predicates
 
-/// Which derived attributes follow from which properties of a model. It holds no values:
-/// `GraphDiff.derive` computes them.
+/// Which derived and computed attributes follow from which properties of a model. It holds no
+/// values: `GraphDiff.derive` and `ContextValueRules.swift` compute them.
 ///
 /// `now()` is not among them: that is the time of a save.
 struct DerivedAttributes {
@@ -26,6 +26,29 @@ struct DerivedAttributes {
         slots[entity.number, default: []].append(slot)
         let attribute = PropertyReference(entity: entity.number, slot: slot)
         add(attribute, reading: derivation.path, in: model)
+      }
+      addComputed(of: entity, in: model)
+    }
+  }
+
+  /// What is computed when it is read is told as what is derived. Of a rule that is none, nothing:
+  /// reading it says what is wrong.
+  private mutating func addComputed(of entity: Entity, in model: ManagedObjectModel) {
+    let rules: [ValueRule]
+    do {
+      rules = try ValueRule.rules(of: entity, at: .reading, in: model)
+    } catch {
+      return
+    }
+    for rule in rules {
+      let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
+      for chain in rule.dependencies.chains where chain.start == nil {
+        let numbers = model[chain.property.entity].family
+        for number in numbers.lowerBound.rawValue...numbers.upperBound.rawValue {
+          let property = PropertyReference(
+            entity: EntityNumber(rawValue: number), slot: chain.property.slot)
+          readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
+        }
       }
     }
   }
@@ -49,7 +72,7 @@ struct DerivedAttributes {
     }
   }
 
-  var isEmpty: Bool { slots.isEmpty }
+  var isEmpty: Bool { readers.isEmpty }
 
   /// The slots of the entity's derived attributes, ascending.
   func slots(of entity: EntityNumber) -> [Int] { slots[entity] ?? [] }

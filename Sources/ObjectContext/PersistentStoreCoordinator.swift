@@ -17,6 +17,10 @@ package final class PersistentStoreCoordinator {
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
   private var rules: [EntityNumber: [ValidationRule]] = [:]
+  private var valueRules: [EntityNumber: ValueRules] = [:]
+  private(set) lazy var hasInsertRules = model.hasRules(at: .insert)
+  private(set) lazy var hasWillSaveRules = model.hasRules(at: .willSave)
+  private(set) lazy var hasComputedAttributes = model.hasRules(at: .reading)
   private(set) lazy var derivedAttributes = DerivedAttributes(of: model)
 
   package init(store: any PersistentStore) {
@@ -52,6 +56,16 @@ package final class PersistentStoreCoordinator {
     if let known = rules[entity.number] { return known }
     let found = try ValidationRule.rules(of: entity, in: model)
     rules[entity.number] = found
+    return found
+  }
+
+  /// What gives attributes of the entity their values.
+  ///
+  /// - Throws: As `validationRules`.
+  func valueRules(of entity: Entity) throws(OrreryError) -> ValueRules {
+    if let known = valueRules[entity.number] { return known }
+    let found = try ValueRules(of: entity, in: model)
+    valueRules[entity.number] = found
     return found
   }
 

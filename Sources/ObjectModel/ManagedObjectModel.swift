@@ -60,8 +60,12 @@ package final class ManagedObjectModel: Sendable {
 
   /// Whether objects can have values that no store has.
   package var hasTransientAttributes: Bool {
+    hasAttribute(where: \.isTransient)
+  }
+
+  package func hasAttribute(where condition: (Attribute) -> Bool) -> Bool {
     entities.contains { entity in
-      entity.properties.contains { $0.attribute?.isTransient == true }
+      entity.properties.contains { $0.attribute.map(condition) == true }
     }
   }
 

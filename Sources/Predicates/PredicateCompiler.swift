@@ -69,12 +69,19 @@ package struct PredicateCompiler: Sendable {
   package func compile(
     _ expression: Expression, for entity: Entity, variables: [String: PredicateArgument] = [:]
   ) throws(OrreryError) -> CompiledExpression {
+    try compileTelling(expression, for: entity, variables: variables).expression
+  }
+
+  /// As `compile`, and whether the time of compiling went into it.
+  package func compileTelling(
+    _ expression: Expression, for entity: Entity, variables: [String: PredicateArgument] = [:]
+  ) throws(OrreryError) -> (expression: CompiledExpression, isDated: Bool) {
     let compilation = compilation(of: expression.text, for: entity, variables)
     let compiled = try PredicateFault.unwrapped { () throws(PredicateFault) in
       try compilation.scalarSide(try compilation.operand(expression.root)).scalar.expression
     }
     try requireRoom(PredicateNesting.weight(of: compiled), expression.text, entity)
-    return compiled
+    return (compiled, compilation.isDated)
   }
 
   /// What any expression leads to: one value, or many.

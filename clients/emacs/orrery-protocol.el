@@ -592,7 +592,7 @@ Errors: `context.unknown', `document.ambiguous'."
 
 A handle names a value where it stands, and gives it as it is when it is read:
 after a notice of a change, fetch the object again. It lives as long as its
-context.
+context. Of a value in a file of its own no more is read than is asked for.
 
 Sends `data/read' over CONNECTION.
 HANDLE (required): The handle.

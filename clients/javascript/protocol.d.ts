@@ -2378,7 +2378,10 @@ export interface ModelAttribute {
   "versionHashModifier"?: string;
   /**
    * The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
-   * `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in `ModelEntity`. Default: `{}`.
+   * `uuid()`, `max(key) + 1`. `orrery.insert`, `orrery.willSave` and, of a transient one,
+   * `orrery.computed` are expressions about the object that it gets its value by.
+   * `orrery.validate` is a rule, as in `ModelEntity`. “Rules of a model” in the manual of
+   * predicates has more. Default: `{}`.
    */
   "userInfo"?: { [key: string]: string };
 }
@@ -4248,7 +4251,8 @@ export interface Requests {
    * A piece of a large Binary value.
    *
    * A handle names a value where it stands, and gives it as it is when it is read: after a
-   * notice of a change, fetch the object again. It lives as long as its context.
+   * notice of a change, fetch the object again. It lives as long as its context. Of a value in a
+   * file of its own no more is read than is asked for.
    *
    * Errors: `data.unknownHandle`.
    */

@@ -1,4 +1,5 @@
 import ObjectModel
+import Predicates
 
 /// `batch/insert`: row by row, because each object has values of its own.
 extension BatchWork {
@@ -14,7 +15,8 @@ extension BatchWork {
     progress.begin(total: request.count)
     let insertion = BatchInsertion(
       entity: entity, onConflict: request.onConflict,
-      highestKey: try reader.highestKey(of: entity.root), work: self)
+      highestKey: try reader.highestKey(of: entity.root),
+      insertRules: try ValueRule.rules(of: entity, at: .insert, in: model), work: self)
     given.firstKey = insertion.highestKey + 1
     let rows = request.makeRows()
     for index in 0..<request.count {
@@ -60,9 +62,10 @@ extension BatchWork {
 
 /// The objects of one `batch/insert` on their way into the store.
 final class BatchInsertion {
-  private let entity: Entity
+  let entity: Entity
+  let insertRules: [ValueRule]
   private let onConflict: BatchInsert.ConflictRule
-  private let work: BatchWork
+  let work: BatchWork
   /// Of the objects that were there.
   private let oldHighestKey: Int64
   private(set) var highestKey: Int64
@@ -78,9 +81,11 @@ final class BatchInsertion {
   private let oneToOneSlots: Set<Int>
 
   init(
-    entity: Entity, onConflict: BatchInsert.ConflictRule, highestKey: Int64, work: BatchWork
+    entity: Entity, onConflict: BatchInsert.ConflictRule, highestKey: Int64,
+    insertRules: [ValueRule], work: BatchWork
   ) {
     self.entity = entity
+    self.insertRules = insertRules
     self.onConflict = onConflict
     oldHighestKey = highestKey
     self.highestKey = highestKey
@@ -111,9 +116,15 @@ final class BatchInsertion {
     try work.requireNotCancelled()
     // What cannot be saved any more need not be written, only checked.
     if !failures.isEmpty { return }
-    let row = try initialValues(given)
-    for (slot, maximum) in maxima { maxima[slot] = maximum.larger(row[slot]) }
     let id = ObjectID(entity: entity.number, key: highestKey + 1)
+    var row = try initialValues(given)
+    do {
+      row = try withRules(row, given: given, id: id)
+    } catch {
+      failures.append(error.at(index))
+      return
+    }
+    for (slot, maximum) in maxima { maxima[slot] = maximum.larger(row[slot]) }
     if onConflict != .error {
       let check = UniquenessCheck(reader: work.reader, id: id, values: row)
       let conflicts = try check.conflicts()

@@ -67,7 +67,7 @@ extension BatchWork {
       assignment.set(column.name, toTarget: "v\(index)")
       assignments.append(assignment)
     }
-    let isAlone = values.count + computed.count == 1
+    let isAlone = values.count + computed.count == 1 && !computesForSave
     for assignment in assignments { try note(assignment, of: entity, isAlone: isAlone) }
     // A constraint may be about several of them: none is in the way before all are set.
     for assignment in assignments where isConstrained(assignment.slot, of: entity) {
@@ -155,6 +155,13 @@ extension BatchWork {
   }
 
   // MARK: Writing
+
+  /// Writes what other changes have led to.
+  func write(_ assignment: BatchAssignment, of entity: Entity) throws {
+    try note(assignment, of: entity, isAlone: false)
+    if isConstrained(assignment.slot, of: entity) { try park(assignment, of: entity) }
+    try write(assignment, of: entity, isAlone: false)
+  }
 
   /// Notes the objects whose value changes, and the other ends, while everything is as it was.
   private func note(_ assignment: BatchAssignment, of entity: Entity, isAlone: Bool) throws {

@@ -39,13 +39,13 @@ extension BatchWork {
   }
 
   /// The keys of the objects that a save would check.
-  private func checked(_ entity: Entity) -> String {
+  func checked(_ entity: Entity) -> String {
     let root = entity.root.rawValue
     return "SELECT pk FROM temp.changed WHERE root = \(root) "
       + "UNION SELECT pk FROM temp.inserted WHERE root = \(root)"
   }
 
-  private func isConcerned(_ entity: Entity) throws -> Bool {
+  func isConcerned(_ entity: Entity) throws -> Bool {
     try !integers("\(checked(entity)) LIMIT 1").isEmpty
   }
 

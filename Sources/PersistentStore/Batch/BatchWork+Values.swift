@@ -142,19 +142,6 @@ extension AttributeType {
   fileprivate var isInteger: Bool {
     self == .integer16 || self == .integer32 || self == .integer64
   }
-
-  /// Whether an attribute of this type can hold values of the other, some of them at least.
-  fileprivate func takes(_ other: AttributeType) -> Bool {
-    switch self {
-    case .integer16, .integer32, .integer64, .double, .float:
-      other.isInteger || other == .double || other == .float
-    case .decimal:
-      other.isInteger || other == .double || other == .float || other == .decimal
-    case .string, .uri: other == .string || other == .uri
-    case .boolean, .date, .uuid: other == self
-    case .undefined, .binary, .transformable, .composite: false
-    }
-  }
 }
 
 extension PreparedStatement {

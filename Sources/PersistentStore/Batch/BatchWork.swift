@@ -103,9 +103,10 @@ final class BatchWork {
     for statement in statements { try database.run(statement) }
   }
 
-  /// What every request ends with: versions, orders, derived attributes, and whether all of it may
-  /// be saved.
+  /// What every request ends with: what a save computes, versions, orders, derived attributes, and
+  /// whether all of it may be saved.
   private func finish() throws {
+    try computeForSave()
     try moveVersions()
     try rows.writeOrders()
     try deriveValues()

@@ -34,6 +34,7 @@ package enum ModelLoader {
     if case .known(let model) = source { return model }
     let model = try ManagedObjectModel(checking: try description(from: source))
     try ValidationRule.check(model)
+    try ValueRule.check(model)
     return model
   }
 

@@ -477,7 +477,8 @@ class Requests(abc.ABC):
         """A piece of a large Binary value.
 
         A handle names a value where it stands, and gives it as it is when it is read: after a
-        notice of a change, fetch the object again. It lives as long as its context.
+        notice of a change, fetch the object again. It lives as long as its context. Of a value in a
+        file of its own no more is read than is asked for.
 
         Errors: `data.unknownHandle`.
         """

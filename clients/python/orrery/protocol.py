@@ -2794,8 +2794,10 @@ class ModelAttribute(_ModelAttributeRequired, _ModelAttributeOptional):
         renamingIdentifier: Its name in earlier versions of the model.
         versionHashModifier: Makes this version differ from another that is otherwise equal.
         userInfo: The user info. `orrery.awakeFromInsert` of an attribute is what a new object
-            gets: `now()`, `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in
-            `ModelEntity`. Default: `{}`.
+            gets: `now()`, `uuid()`, `max(key) + 1`. `orrery.insert`, `orrery.willSave` and, of a
+            transient one, `orrery.computed` are expressions about the object that it gets its value
+            by. `orrery.validate` is a rule, as in `ModelEntity`. “Rules of a model” in the manual
+            of predicates has more. Default: `{}`.
     """
 
 
@@ -4880,7 +4882,8 @@ class Methods(abc.ABC):
         """A piece of a large Binary value.
 
         A handle names a value where it stands, and gives it as it is when it is read: after a
-        notice of a change, fetch the object again. It lives as long as its context.
+        notice of a change, fetch the object again. It lives as long as its context. Of a value in a
+        file of its own no more is read than is asked for.
 
         Errors: `data.unknownHandle`.
         """

@@ -76,7 +76,10 @@ extension Wire {
     /// Makes this version differ from another that is otherwise equal.
     package var versionHashModifier: String?
     /// The user info. `orrery.awakeFromInsert` of an attribute is what a new object gets: `now()`,
-    /// `uuid()`, `max(key) + 1`. `orrery.validate` is a rule, as in `ModelEntity`.
+    /// `uuid()`, `max(key) + 1`. `orrery.insert`, `orrery.willSave` and, of a transient one,
+    /// `orrery.computed` are expressions about the object that it gets its value by.
+    /// `orrery.validate` is a rule, as in `ModelEntity`. “Rules of a model” in the manual of
+    /// predicates has more.
     package var userInfo: [String: String]
 
     package init(

@@ -1,0 +1,101 @@
+import ObjectModel
+import PersistentStore
+import Predicates
+
+/// What the user info of an entity's attributes says of their values.
+struct ValueRules {
+  let insert: [ValueRule]
+  let willSave: [ValueRule]
+  let computed: [ValueRule]
+
+  /// - Throws: `model.invalid`, for a model that nobody has looked at, as a store keeps it.
+  init(of entity: Entity, in model: ManagedObjectModel) throws(OrreryError) {
+    insert = try ValueRule.rules(of: entity, at: .insert, in: model)
+    willSave = try ValueRule.rules(of: entity, at: .willSave, in: model)
+    computed = try ValueRule.rules(of: entity, at: .reading, in: model)
+  }
+}
+
+/// Values that attributes get by themselves.
+extension ManagedObjectContext {
+  /// Gives a new object what `orrery.insert` says, where `given` has no value. Part of an edit.
+  func applyInsertRules(to id: ObjectID, given: CheckedValues) throws(OrreryError) {
+    guard coordinator.hasInsertRules else { return }
+    for rule in try coordinator.valueRules(of: model[id.entity]).insert
+    where !given.attributes.contains(where: { $0.slot == rule.slot }) {
+      try setAttribute(id, rule.slot, to: try value(by: rule, of: id))
+    }
+  }
+
+  /// What a save would refuse, by the values that it would compute. Nothing is changed by that.
+  func failuresOfSave() throws(OrreryError) -> [OrreryError] {
+    guard parent == nil, coordinator.hasWillSaveRules else { return try pendingFailures() }
+    let before = state
+    defer { state = before }
+    return try applyWillSaveRules().failures + pendingFailures()
+  }
+
+  /// Gives new and changed objects what `orrery.willSave` says.
+  ///
+  /// - Returns: Whether there was anything to set, and which objects cannot have what it says.
+  func applyWillSaveRules() throws(OrreryError) -> (hasChanged: Bool, failures: [OrreryError]) {
+    let changes = pendingChanges
+    let changed = changes.updated.filter { !$0.slots.isEmpty }.map(\.id)
+    var hasChanged = false
+    var failures: [OrreryError] = []
+    for id in changes.inserted + changed {
+      for rule in try coordinator.valueRules(of: model[id.entity]).willSave {
+        do throws(OrreryError) {
+          let value = try value(by: rule, of: id)
+          guard try currentValues(id)?[rule.slot].isSame(as: value) == false else { continue }
+          try setAttribute(id, rule.slot, to: value)
+          hasChanged = true
+        } catch {
+          failures.append(error)
+        }
+      }
+    }
+    return (hasChanged, failures)
+  }
+
+  /// An object's values with those that are computed when they are read: nil where the attribute
+  /// cannot hold them, so that the object can be read all the same.
+  func withComputed(_ values: [Value], of id: ObjectID) throws(OrreryError) -> [Value] {
+    guard coordinator.hasComputedAttributes else { return values }
+    var values = values
+    for rule in try coordinator.valueRules(of: model[id.entity]).computed {
+      let value = try evaluate(rule, of: id)
+      do throws(OrreryError) {
+        values[rule.slot] = try coerce(value, by: rule, of: id)
+      } catch {
+        values[rule.slot] = .null
+      }
+    }
+    return values
+  }
+
+  private func value(by rule: ValueRule, of id: ObjectID) throws(OrreryError) -> Value {
+    try coerce(try evaluate(rule, of: id), by: rule, of: id)
+  }
+
+  private func evaluate(_ rule: ValueRule, of id: ObjectID) throws(OrreryError) -> Value {
+    try PredicateEvaluator().value(
+      of: try rule.value(of: model[id.entity], in: model), object: id, in: self)
+  }
+
+  /// - Throws: What the attribute cannot hold, with the object and the attribute.
+  private func coerce(
+    _ value: Value, by rule: ValueRule, of id: ObjectID
+  ) throws(OrreryError) -> Value {
+    let entity = model[id.entity]
+    guard let attribute = entity.properties[rule.slot].attribute else { return .null }
+    do throws(OrreryError) {
+      return try attribute.coerce(value, entity: entity)
+    } catch {
+      var error = error
+      error.objects = [id]
+      error.key = attribute.name
+      throw error
+    }
+  }
+}
