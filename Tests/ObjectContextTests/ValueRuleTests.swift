@@ -108,7 +108,7 @@ struct ValueRuleTests {
     #expect(try events.value(other, "revision") == .integer(1))
     let saved = try #require(events.saves.last)
     let slots = ["ends", "length", "revision", "edited"].map { events.slot("Event", $0) }
-    #expect(saved.updated.map(\.slots) == [slots.sorted()])
+    #expect(saved.changes.updated.map(\.slots) == [slots.sorted()])
     // The store has it.
     let reader = Fixture(events.model, store: events.anyStore)
     #expect(try reader.value(one, "revision") == .integer(2))
@@ -145,7 +145,7 @@ struct ValueRuleTests {
   func partialSave() throws {
     let (bad, good) = (try party(["ends": .integer(100_000)]), try party())
     let partial = try events.context.saveWhatIsValid()
-    #expect(partial.saved.inserted == [good])
+    #expect(partial.saved.changes.inserted == [good])
     #expect(partial.failures.first?.objects == [bad])
     #expect(try events.value(good, "revision") == .integer(1))
   }
@@ -159,12 +159,12 @@ struct ValueRuleTests {
     } followedBy: {
       try events.context.save(isKnownToBeValid: true)
     }
-    let party = try #require(id)
-    #expect(try events.value(party, "revision") == .integer(1))
-    try events.set(party, ["name": .string("B")])
+    let event = try #require(id)
+    #expect(try events.value(event, "revision") == .integer(1))
+    try events.set(event, ["name": .string("B")])
     try events.context.save()
     try events.context.undo()
-    #expect(try events.value(party, "revision") == .integer(2))
+    #expect(try events.value(event, "revision") == .integer(2))
   }
 
   @Test("A child's changes are computed when its parent saves them")
@@ -200,7 +200,7 @@ struct ValueRuleTests {
     let result = try store.perform(.update(update))
     #expect(result.updated == 1)
     let slots = ["ends", "length", "revision", "edited"].map { events.slot("Event", $0) }
-    #expect(result.changes?.updated == [ids[1]: slots.sorted()])
+    #expect(result.changes?.updated == [ChangedObject(id: ids[1], slots: slots.sorted())])
     events.coordinator.forgetRows(of: ids)
     events.context.reset()
     #expect(try ids.map { try events.value($0, "revision") } == [.integer(1), .integer(2)])

@@ -115,14 +115,12 @@ struct DerivedAttributeTests {
     }
     /// Steps of SQLite's machine for one line that comes, changes and goes.
     func steps() throws -> Int {
-      let counter = StepCounter()
-      try store.store.withConnection { counter.start(on: $0) }
+      let before = try store.store.withConnection(machineSteps)
       let line = try store.insert("Line", ["order": .object(order), "price": .double(3)])
       _ = try saved(
         store.save { $0.updated = [try store.update(line, from: 1, ["price": .double(4)])] })
       _ = try saved(store.save { $0.deleted = [.init(id: line, expectedVersion: 2)] })
-      try store.store.withConnection { counter.stop(on: $0) }
-      return counter.count
+      return try store.store.withConnection(machineSteps) - before
     }
     try grow(to: 10)
     let few = try steps()
@@ -198,21 +196,14 @@ struct DerivedAttributeTests {
   }
 }
 
-/// Counts the steps of SQLite's machine on a connection.
-private final class StepCounter {
-  private(set) var count = 0
-
-  func start(on database: Database) {
-    let box = Unmanaged.passUnretained(self).toOpaque()
-    sqlite3_progress_handler(
-      database.sqliteConnection, 1,
-      { box in
-        if let box { Unmanaged<StepCounter>.fromOpaque(box).takeUnretainedValue().count += 1 }
-        return 0
-      }, box)
+/// The steps of SQLite's machine that the statements of a connection have taken, as far as they are
+/// kept.
+private func machineSteps(on database: Database) -> Int {
+  var count = 0
+  var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
+  while let current = statement {
+    count += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 0))
+    statement = sqlite3_next_stmt(database.sqliteConnection, current)
   }
-
-  func stop(on database: Database) {
-    sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
-  }
+  return count
 }
