@@ -7,7 +7,7 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
-.PHONY: help build wheel demo test test-clients test-classes test-more-clients record-instructions nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
+.PHONY: help build wheel demo test test-clients test-classes record-instructions nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 24
@@ -53,10 +53,6 @@ test-clients: client-packages ## Checks the bindings for other languages against
 
 test-classes: test-packages client-packages ## Checks generated classes of the program built last in their languages.
 	Scripts/test-classes .build/debug/orrery
-
-test-more-clients: ## Has Chromium and pygls hold a session with the server built last.
-	@Scripts/install-packages chromium python3 python3-venv
-	Scripts/test-more-clients .build/debug/orrery
 
 nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)

@@ -1,5 +1,5 @@
 """A page in Chromium as a front end: page.mjs, which Node runs elsewhere. Run by
-Scripts/test-more-clients. The page's own address serves it and takes what it saw, which is printed,
+Scripts/test-other-clients. The page's own address serves it and takes what it saw, which is printed,
 one fact on a line, for the script to compare."""
 
 import http.server

@@ -1,4 +1,4 @@
-"""pygls as a front end. Run by Scripts/test-more-clients. What it sees it prints, one fact on a line,
+"""pygls as a front end. Run by Scripts/test-other-clients. What it sees it prints, one fact on a line,
 for the script to compare."""
 
 import asyncio

@@ -1,5 +1,5 @@
 """The elements in Chromium: page.mjs in a page of its own. Prints what it tells, a fact on a
-line, for Scripts/test-more-clients to compare."""
+line, for Scripts/test-other-clients to compare."""
 
 import http.server
 import json

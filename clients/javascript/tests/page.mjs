@@ -1,4 +1,4 @@
-// What the elements do in a browser: what it tells is compared by Scripts/test-more-clients.
+// What the elements do in a browser: what it tells is compared by Scripts/test-other-clients.
 
 import { connect } from "/index.js";
 import "/elements.js";

@@ -88,7 +88,7 @@ import Testing
       _ = try await opened.reply.get()
     }
     try await follow()
-    _ = connection.addResumer(follow)
+    connection.addResumer(follow)
     var events = connection.events().makeAsyncIterator()
     try server.kill()
     #expect(await events.next() == "disconnected")
