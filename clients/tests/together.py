@@ -3,9 +3,11 @@
 At the end every list shows what a fetch finds, and none was held up for long. Arguments: the program,
 and a Python that has Textual."""
 
+import contextlib
 import os
 import pathlib
 import random
+import signal
 import sys
 import time
 import typing as t
@@ -61,13 +63,35 @@ def commands(textual: str) -> t.Dict[str, str]:
         "Qt": f"{system} {CLIENTS}/qt/tests/driver.py --without-tester"}
 
 
+@contextlib.contextmanager
+def timer(interval: float) -> t.Iterator[int]:
+    """What has a byte to read after each interval."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.set_wakeup_fd(writing)
+    signal.setitimer(signal.ITIMER_REAL, interval, interval)
+    try:
+        yield reading
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.set_wakeup_fd(-1)
+        os.close(reading)
+        os.close(writing)
+
+
 def write(editor: Editor) -> float:
     """Edits at a steady pace, some on their way at a time, and returns how many it was in a second."""
+    with timer(1 / EDITS_PER_SECOND) as ticks:
+        return write_at(ticks, editor)
+
+
+def write_at(ticks: int, editor: Editor) -> float:
     start = time.monotonic()
     count = SECONDS * EDITS_PER_SECOND
     under_way: t.List[int] = []
     for number in range(count):
-        time.sleep(max(0.0, start + number / EDITS_PER_SECOND - time.monotonic()))
+        os.read(ticks, 1)
         under_way.append(editor.start())
         while len(under_way) > MOST_UNDER_WAY:
             editor.finish(under_way.pop(0))
