@@ -88,6 +88,8 @@ class Play:
         press("ctrl+z", "ctrl+z")
         until(lambda: self.fields[1].entry.get_text() == ""
               and self.fields[2].entry.get_text() == "0", "Both are taken back.")
+        # What can be done again is told behind what has changed.
+        until(lambda: self.window.lookup_action("redo").get_enabled(), "There is a step to redo.")
         press("ctrl+shift+z", "ctrl+shift+z")
         until(lambda: self.fields[1].entry.get_text() == "FB-1", "And done again.")
         # What is typed and not sent is taken back first.

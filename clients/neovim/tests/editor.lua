@@ -387,9 +387,10 @@ function Tests.a_long_list()
   for age = 1, 5 do
     other_does('object/update', { id = view:at_cursor(), values = { age = age } })
     until_('the age', function() return view.list.values[view:at_cursor()].age == age end)
-    local start = vim.loop.hrtime()
+    -- Processor time: what else the machine does meanwhile does not count.
+    local start = os.clock()
     view:render()
-    quickest = math.min(quickest, (vim.loop.hrtime() - start) / 1e6)
+    quickest = math.min(quickest, (os.clock() - start) * 1000)
   end
   assert(quickest < 50, ('It takes %.0f ms to show a change'):format(quickest))
   other_does('object/delete', { ids = view.list.sections[1].ids })
