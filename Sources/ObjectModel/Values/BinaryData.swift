@@ -50,8 +50,8 @@ package struct BinaryData: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a constant, which is in no file. Of what a file has, none where it cannot be
-  /// read.
+  /// The bytes where no failure can be told, as of a constant, which is in no file. Of what a file
+  /// has, none where it cannot be read.
   package var constant: [UInt8] {
     do { return try bytes() } catch { return [] }
   }
@@ -93,9 +93,9 @@ package struct BinaryData: Hashable, Sendable {
     return file.path == shared.file?.path
   }
 
-  /// Data in a file is not read for this.
+  /// Many bytes are not read for this. Few are, as they may be equal to few in memory.
   package func hash(into hasher: inout Hasher) {
-    if case .few(let bytes) = storage { hasher.combine(bytes) } else { hasher.combine(count) }
+    if count > Self.largestInMemory { hasher.combine(count) } else { hasher.combine(constant) }
   }
 }
 
