@@ -23,14 +23,14 @@ class Turns:
 
     def leave_out(self, connection: t.Any) -> None:
         """Does not count what the library for Python needs to take in a message."""
-        receive = connection.receive
+        receive = connection._receive
 
         def received(message: t.Any) -> None:
             start = time.thread_time()
             receive(message)
             self._last += time.thread_time() - start
 
-        connection.receive = received
+        connection._receive = received
 
     def attempts(self, what: str) -> t.Iterator[None]:
         """For each attempt to do something in short turns: there is another one where it failed."""
