@@ -49,12 +49,7 @@ package struct ValidationRule: Sendable {
         }
       }
     }
-    guard var first = faults.first else { return }
-    if faults.count > 1 {
-      first.message += " (the first of \(faults.count) faults)"
-      first.errors = faults
-    }
-    throw first
+    if let error = OrreryError(rules: faults) { throw error }
   }
 
   /// The predicate that objects of the entity have to fulfil.
@@ -138,6 +133,19 @@ package struct ValidationRule: Sendable {
         predicate: error.predicate ?? source.text, offset: error.offset, expected: error.expected,
         hint: error.hint ?? "Write a predicate about an object of \(entity.name).",
         location: source.location)
+    }
+  }
+}
+
+extension OrreryError {
+  /// What is wrong with rules of a model, as one error: the first fault, with all of them; nil
+  /// where there is none.
+  init?(rules faults: [OrreryError]) {
+    guard let first = faults.first else { return nil }
+    self = first
+    if faults.count > 1 {
+      message += " (the first of \(faults.count) faults)"
+      errors = faults
     }
   }
 }

@@ -54,12 +54,7 @@ package struct ValueRule: Sendable {
         }
       }
     }
-    guard var first = faults.first else { return }
-    if faults.count > 1 {
-      first.message += " (the first of \(faults.count) faults)"
-      first.errors = faults
-    }
-    throw first
+    if let error = OrreryError(rules: faults) { throw error }
   }
 
   /// The expression of which objects of the entity have the value.
