@@ -39,11 +39,13 @@ extension ManagedObjectContext {
       }
     }
     for key in state.members.keys { news.update(key.object, [key.slot]) }
+    let others = partners(of: snapshots).filter { state.objects[$0.object] == nil }
+    for key in others {
+      forgetRow(of: key.object)
+      news.update(key.object, [key.slot])
+    }
+    try prefetch(Set(others.map(\.object)).sorted())
     let changes = news.changes(in: model)
-    let others = Set(snapshots.flatMap { state.partners(of: $0).values.joined() })
-      .filter { state.objects[$0] == nil }
-    for id in others { forgetRow(of: id) }
-    try prefetch(others.sorted())
     _ = try state.rebase(
       onto: changes, snapshots, by: options.mergePolicy, over: self)
     registerUnchanged(snapshots)
@@ -63,6 +65,16 @@ extension ManagedObjectContext {
       }
       try resolveConstraint(model[entity], keys, id, existing)
     }
+  }
+
+  /// The other ends of one-to-one relationships, here and in the store.
+  private func partners(of snapshots: [ObjectSnapshot]) -> Set<SlotKey> {
+    var found: Set<SlotKey> = []
+    for (key, others) in snapshots.flatMap(state.partners) {
+      guard let slot = relationship(of: key.object, slot: key.slot)?.inverseSlot else { continue }
+      for other in others { found.insert(SlotKey(object: other, slot: slot)) }
+    }
+    return found
   }
 
   private func forgetRow(of id: ObjectID) {

@@ -75,6 +75,11 @@ extension ManagedObjectContext {
       slots[object.id, default: []].formUnion(
         isPending ? object.slots.filter { isToMany(object.id, $0) } : object.slots)
     }
+    // Of what may be another as a whole, values are compared, and collections are not.
+    for id in news.inserted + news.refreshed where hadPending.contains(id) {
+      slots[id, default: []].formUnion(
+        model[id.entity].properties.indices.filter { isToMany(id, $0) })
+    }
     let gone = Set(news.deleted).union(wasDeleted)
     var notice = ChangeSet()
     notice.inserted = news.inserted.filter { !hadPending.contains($0) }

@@ -131,7 +131,7 @@ private struct OrderKeys {
     case .double: .double(number)
     case .float: .double(Double(Float(number)))
     // Above 2^53 doubles skip integers.
-    case .decimal: abs(number) < 0x1p53 ? .decimal(Decimal(number)) : nil
+    case .decimal: abs(number) < 0x1p53 ? StoredDecimal.decimal(number).map(Value.decimal) : nil
     default: abs(number) < 0x1p53 ? Int64(exactly: number.rounded(.down)).map(Value.integer) : nil
     }
   }

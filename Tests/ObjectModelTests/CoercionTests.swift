@@ -62,6 +62,15 @@ struct CoercionTests {
     Row(.decimal, .double(0.1), .value(.decimal(Decimal(string: "0.1")!))),
     Row(.decimal, .double(1e20), .value(.decimal(Decimal(string: "100000000000000000000")!))),
     Row(.decimal, .integer(.min), .value(.decimal(Decimal(string: "-9223372036854775808")!))),
+    .same(.decimal, .decimal(Decimal(string: "99999999999999.9")!)),
+    .same(.decimal, .decimal(Decimal(string: "9223372036854775807")!)),
+    Row(
+      .decimal, .decimal(Decimal(string: "99999999999999.99")!),
+      .value(.decimal(Decimal(string: "99999999999999.98")!))),
+    Row(
+      .decimal, .decimal(Decimal(string: "12345678901234567.89")!),
+      .value(.decimal(Decimal(string: "12345678901234568")!))),
+    Row(.decimal, .decimal(Decimal(string: "-1e127")!), .error(.numberTooSmall)),
     Row(.decimal, .double(1e300), .error(.numberTooLarge)),
     Row(.decimal, .decimal(.nan), .error(.wrongType)),
     Row(.decimal, .string("1"), .error(.wrongType)),

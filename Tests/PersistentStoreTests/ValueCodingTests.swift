@@ -79,17 +79,6 @@ struct ValueCodingTests {
     #expect(result.storedValues.isEmpty)
   }
 
-  @Test func whatADecimalColumnCannotHoldIsReported() throws {
-    let store = try TestStore(model())
-    let decimal = try #require(Decimal(string: "12345678901234567.89"))
-    let id = try store.newID("Thing")
-    let result = try saved(
-      store.save { $0.inserted = [try store.object(id, ["vDecimal": .decimal(decimal)])] })
-    let stored = try store.value("vDecimal", of: id)
-    #expect(stored != .decimal(decimal))
-    #expect(try result.storedValues == [id: [store.slot("vDecimal", of: "Thing"): stored]])
-  }
-
   @Test func moneyKeepsItsCentsWhateverTheAmount() throws {
     let seed = Seed.next()
     var generator = seed.generator()

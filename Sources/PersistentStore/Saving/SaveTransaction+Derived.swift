@@ -10,11 +10,12 @@ extension SaveTransaction {
     for rule in derivations.rules {
       try derive(rule, for: try affectedObjects(by: rule), now: now)
     }
+    var unread: [ObjectID: Set<Int>] = [:]
     for row in recorder.takeAffectedRows() {
       guard let entity = schema.entity(storedNumber: row.storedEntity),
         let slot = model[entity].slot(named: row.attribute)
       else { continue }
-      noteStored(ObjectID(entity: entity, key: row.key), slot: slot, value: nil)
+      unread[ObjectID(entity: entity, key: row.key), default: []].insert(slot)
     }
     for (id, slots) in unread {
       guard let snapshot = try reader.snapshot(of: id) else { continue }

@@ -205,12 +205,9 @@ final class SaveTransaction {
   ) throws {
     switch part {
     case .attribute(let slot, let coding):
-      noteRounding(value, object: object, slot: slot, isElement: false)
       try bindAttribute(value, as: coding, to: statement, at: index)
     case .leaf(let slot, let leaf):
-      let element = value.element(leaf.path[...])
-      noteRounding(element, object: object, slot: slot, isElement: true)
-      try statement.bind(element, as: leaf.column.coding, at: index)
+      try statement.bind(value.element(leaf.path[...]), as: leaf.column.coding, at: index)
     case .objectKey(let slot, _, _):
       guard case .object(let other) = value else { return statement.bindNull(at: index) }
       statement.bind(other.key, at: index)
@@ -247,26 +244,9 @@ final class SaveTransaction {
     }
   }
 
-  private func noteRounding(_ value: Value, object: ObjectID, slot: Int, isElement: Bool) {
-    guard case .decimal(let decimal) = value else { return }
-    let stored = StoredDecimal(decimal)?.decimal
-    if stored == decimal { return }
-    // Composite elements are rare enough to be read back whole at the end.
-    if isElement { return noteStored(object, slot: slot, value: nil) }
-    noteStored(object, slot: slot, value: stored.map(Value.decimal) ?? .null)
+  func noteStored(_ object: ObjectID, slot: Int, value: Value) {
+    result.storedValues[object, default: [:]][slot] = value
   }
-
-  /// - Parameter value: nil to have it read once everything is written.
-  func noteStored(_ object: ObjectID, slot: Int, value: Value?) {
-    if let value {
-      result.storedValues[object, default: [:]][slot] = value
-    } else {
-      unread[object, default: []].insert(slot)
-    }
-  }
-
-  /// Slots whose values are to be read at the end, as SQLite or a trigger has left them.
-  var unread: [ObjectID: Set<Int>] = [:]
 
   // MARK: Uniqueness
 

@@ -13,37 +13,20 @@ import Testing
   /// Seeds of runs that failed once.
   private static let regressions: [UInt64] = [
     620_004_965, 620_004_968, 1_402_471_965, 1_402_471_985,
-    233_710_651, 233_710_668, 3_183_933_869,
+    233_710_651, 233_710_668, 3_183_933_869, 1_001, 3_174_712_817_038_368_239,
+    5_957_590_727_484_340_556, 7_282_871_660_434_241_167, 10_194_969_861_173_071_484,
   ]
   private static let transactionsPerRun = 60
   /// 1,800 transactions, or 100,000.
   private static let runs = Nightly.isOn ? 1_667 : 30
 
-  /// Seeds of runs that fail: a context that does not merge can delete what others have come to
-  /// name, or saves what its store rounds, and nobody is told. Once that is mended they are
-  /// regressions, and every run begins with a seed of its own again.
-  private static let knownFailures: [UInt64] = [
-    10_194_969_861_173_071_484, 3_174_712_817_038_368_239, 5_957_590_727_484_340_556,
-    7_282_871_660_434_241_167, 1_001,
-  ]
-  private static let knownStart: UInt64 = 2_000
-
   @Test func noticesFoldToWhatIsThere() throws {
-    let isGiven = Nightly.isOn || Seed.given != nil
-    let first = isGiven ? FetchRandom().seed : Self.knownStart
+    let first = FetchRandom().seed
     var told = 0
     for seed in Self.regressions + (0..<Self.runs).map({ first &+ UInt64($0) }) {
       if let fault = try Self.fault(seed: seed, told: &told) { Issue.record("\(fault)") }
     }
     #expect(told > Self.runs)
-  }
-
-  @Test(arguments: knownFailures) func knownFailuresAreToldOf(seed: UInt64) throws {
-    var told = 0
-    let fault = try Self.fault(seed: seed, told: &told)
-    withKnownIssue("Not all that a context without merging saves is told.") {
-      if let fault { Issue.record("\(fault)") }
-    }
   }
 
   /// What does not hold in the run with the seed, at the first transaction after which it does not.
@@ -154,12 +137,20 @@ private final class WatchedObserver {
     if !news.isEmpty { told += 1 }
     if let fault = try fold(news) { return "\(text)\n\(fault): \(news)\nbefore: \(before)" }
     let fresh = try KeyValueObserver(observer.keyPaths, of: request, in: context).values
-    let isSame =
-      folded.count == fresh.count
-      && folded.allSatisfy { id, values in
-        fresh[id].map { zip($0, values).allSatisfy { $0.isSame(as: $1) } } ?? false
+    let differences = differences(from: fresh)
+    return differences.isEmpty
+      ? nil : "\(text)\n\(differences.joined(separator: "\n"))\nnews: \(news)"
+  }
+
+  /// What is told otherwise than it is.
+  private func differences(from fresh: [ObjectID: [Value]]) -> [String] {
+    Set(folded.keys).union(fresh.keys).sorted().flatMap { id -> [String] in
+      guard let told = folded[id] else { return ["\(id) matches, and was not told of"] }
+      guard let values = fresh[id] else { return ["\(id) is told of, and does not match"] }
+      return told.indices.filter { !told[$0].isSame(as: values[$0]) }.map {
+        "\(id), \(observer.keyPaths[$0]): told \(told[$0]), is \(values[$0])"
       }
-    return isSame ? nil : "\(text)\ntold:  \(folded)\nfetch: \(fresh)\nnews: \(news)"
+    }
   }
 
   private func fold(_ news: KeyValueObserver.News) throws -> String? {

@@ -20,7 +20,8 @@ AttributeTypeName = t.Literal["Undefined", "Integer 16", "Integer 32", "Integer 
 - `"Integer 16"`: −32,768 … 32,767.
 - `"Integer 32"`: 32-bit integer.
 - `"Integer 64"`: 64-bit integer.
-- `"Decimal"`: Exact decimal number of up to 38 digits.
+- `"Decimal"`: Decimal number: exact with up to 15 digits, and whole up to ±2^63. One with
+  more digits is rounded as it is set, to what Core Data’s column holds.
 - `"Double"`: 64-bit floating point.
 - `"Float"`: 32-bit floating point.
 - `"String"`: Unicode text.

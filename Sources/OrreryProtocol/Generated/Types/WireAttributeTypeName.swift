@@ -11,7 +11,8 @@ extension Wire {
     case integer32 = "Integer 32"
     /// 64-bit integer.
     case integer64 = "Integer 64"
-    /// Exact decimal number of up to 38 digits.
+    /// Decimal number: exact with up to 15 digits, and whole up to ±2^63. One with more digits is
+    /// rounded as it is set, to what Core Data’s column holds.
     case decimal = "Decimal"
     /// 64-bit floating point.
     case double = "Double"
