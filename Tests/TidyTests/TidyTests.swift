@@ -34,6 +34,18 @@ struct TidyTests {
     #expect(count <= library.maximumCodeLines)
   }
 
+  /// What a client is and how to begin with it fits on a page.
+  @Test func clientsAreIntroducedInAPage() {
+    let pages = Self.files.filter {
+      $0.path.hasPrefix("clients/") && $0.path.hasSuffix("/README.md")
+    }
+    #expect(pages.count > 8)
+    for page in pages {
+      // The text ends in a newline.
+      #expect(page.lines.count <= 61, "\(page.path) has \(page.lines.count - 1) lines")
+    }
+  }
+
   /// Pictures, too. Other sites are nobody's to check here.
   @Test func documentsLinkToWhatIsThere() {
     let documents = Self.files.filter { $0.path.hasSuffix(".md") }

@@ -19,7 +19,7 @@ from suite import errors, faults, lists, objects, order, resume, samples, sessio
 from suite.bench import Bench, refused_with
 from suite.driver import UNSUPPORTED
 
-CONTRACT = "clients/conformance/README.md, “The driver”"
+CONTRACT = "clients/conformance/commands.md"
 
 PARTS = {
     "samples": (samples.play, "the checks at run time accept and refuse each sample of each type"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the recipes of the README one after the other, and compares what each prints. The argument is
+"""Runs the recipes one after the other, and compares what each prints. The argument is
 the program."""
 
 import os
@@ -9,13 +9,13 @@ import subprocess
 import sys
 import tempfile
 
-README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
-EXAMPLES = README.parents[2] / "Examples"
+RECIPES = pathlib.Path(__file__).resolve().parents[1] / "recipes.md"
+EXAMPLES = RECIPES.parents[2] / "Examples"
 
 
 def main() -> None:
     program = os.path.realpath(sys.argv[1])
-    recipes = re.findall(r"```sh\n(.*?)```\n\n```text\n(.*?)```", README.read_text("utf-8"), re.S)
+    recipes = re.findall(r"```sh\n(.*?)```\n\n```text\n(.*?)```", RECIPES.read_text("utf-8"), re.S)
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "Examples").symlink_to(EXAMPLES)
