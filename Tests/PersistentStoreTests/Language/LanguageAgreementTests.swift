@@ -9,7 +9,7 @@ import Testing
   /// Seeds of rounds that failed once.
   private static let regressions: [UInt64] = [2_000_119, 2_001_060, 3_274_820_489]
   private static let casesPerRound = 100
-  private static let rounds = Nightly.isOn ? 2_000 : 50
+  private static let rounds = Nightly.isOn ? 2_000 : 30
 
   @Test func sqlAndMemoryAgree() throws {
     var coverage = GrammarCoverage()
