@@ -59,7 +59,6 @@ __all__ = [
     "ToOne",
     "Transformable",
     "ValidationError",
-    "ValueChange",
     "ValueTransformer",
     "connect",
     "open_document",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing as t
 
-from . import protocol
+from .protocol import JSON, SortComparator, SortDescriptor
 from .values import Identified, stated, tagged
 
 O = t.TypeVar("O")
@@ -33,28 +33,19 @@ class KeyPath(t.Generic[O_co, V_co]):
         """How many objects a to-many relationship has: `photos.@count`."""
         return KeyPath(f"{self}.@count")
 
-    def ascending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
+    def ascending(self, comparator: SortComparator = "compare") -> SortDescriptor:
         """Sorts by it, the least first."""
-        return SortDescriptor(self, True, comparator)
+        return {"keyPath": self.text, "comparator": comparator}
 
-    def descending(self, comparator: protocol.SortComparator | None = None) -> SortDescriptor:
+    def descending(self, comparator: SortComparator = "compare") -> SortDescriptor:
         """Sorts by it, the greatest first."""
-        return SortDescriptor(self, False, comparator)
+        return {"keyPath": self.text, "ascending": False, "comparator": comparator}
 
 
 Key = t.Union[str, KeyPath[t.Any, t.Any]]
 
 
-class SortDescriptor:
-    """By which key to sort, and how texts are compared."""
-
-    def __init__(self, key: Key, ascending: bool = True,
-                 comparator: protocol.SortComparator | None = None) -> None:
-        self.wire = t.cast(protocol.SortDescriptor, stated(
-            keyPath=str(key), ascending=None if ascending else False, comparator=comparator))
-
-
-def argument(value: object) -> protocol.JSON:
+def argument(value: object) -> JSON:
     return {"$keyPath": str(value)} if isinstance(value, KeyPath) else tagged(value)
 
 
@@ -91,6 +82,7 @@ class FetchRequest(t.Generic[O]):
     """Which objects, in which order. `entity` is the class of an entity, whose objects are found
     then, or an entity's name.
 
+    `sort` is a key or a SortDescriptor, as `Photo.title.descending()`, or several of them.
     `properties` limits what is known of each object; key paths come as columns. `prefetch` names
     relationships whose objects come along. `template` is a fetch request of the model, `variables`
     its values. `wire` has any other members of the protocol's FetchRequest.
@@ -105,22 +97,23 @@ class FetchRequest(t.Generic[O]):
 
     def __init__(  # type: ignore[misc]
         self, entity: str | type[O], predicate: Condition = None, *,
-        sort: Key | t.Iterable[Key | SortDescriptor] = (), limit: int | None = None, offset: int = 0,
+        sort: Key | SortDescriptor | t.Iterable[Key | SortDescriptor] = (),
+        limit: int | None = None, offset: int = 0,
         properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
         template: str | None = None, variables: t.Mapping[str, object] | None = None,
         wire: t.Mapping[str, t.Any] | None = None) -> None:
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
-        sort = [sort] if isinstance(sort, (str, KeyPath)) else sort
-        orders = [each if isinstance(each, SortDescriptor) else SortDescriptor(each) for each in sort]
-        told = stated(
-            predicate=condition and condition.text,
-            argumentArray=condition and condition.arguments or None,
-            sort=[each.wire for each in orders] or None, limit=limit, offset=offset or None,
-            properties=None if properties is None else list(map(str, properties)),
-            prefetch=list(map(str, prefetch)) or None, template=template,
-            variables={key: argument(each) for key, each in (variables or {}).items()} or None)
-        self.wire = t.cast(
-            protocol.FetchRequest, {**(wire or {}), "entity": entity_name(entity), **told})
+        orders = [sort] if isinstance(sort, (str, KeyPath, dict)) else sort
+        self.wire: dict[str, t.Any] = {
+            **(wire or {}), "entity": entity_name(entity), **stated(
+                predicate=condition and condition.text,
+                argumentArray=condition and condition.arguments or None,
+                sort=[each if isinstance(each, dict) else {"keyPath": str(each)}
+                      for each in orders] or None,
+                limit=limit, offset=offset or None,
+                properties=None if properties is None else list(map(str, properties)),
+                prefetch=list(map(str, prefetch)) or None, template=template,
+                variables={key: argument(each) for key, each in (variables or {}).items()} or None)}
 
 
 __all__ = ["FetchRequest", "Identified", "Key", "KeyPath", "Predicate", "SortDescriptor"]

@@ -15,8 +15,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, HelpPanel, OptionList, Static
 
-from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError,
-                    SortDescriptor)
+from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError)
 
 from .dialogs import Question, Transfer
 from .edits import Edits, Key
@@ -249,7 +248,7 @@ class Browser(App[None], inherit_bindings=False):
         view, table, columns = self.view, self.table, self.schema.columns(self.view.entity)
         request = FetchRequest[t.Any](
             view.entity, view.predicate, properties=[key for each in columns for key in each.keys],
-            sort=[SortDescriptor(key, is_up) for key, is_up in view.sort.items()])
+            sort=[{"keyPath": key, "ascending": is_up} for key, is_up in view.sort.items()])
         try:
             results = await self.document.context.results(
                 request, view.section, window={"offset": 0, "count": WINDOW})

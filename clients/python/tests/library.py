@@ -24,7 +24,7 @@ from unittest import mock
 
 import orrery
 import orrery.sync
-from orrery import FetchRequest, KeyPath, Predicate, SortDescriptor, values
+from orrery import FetchRequest, KeyPath, Predicate, values
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODEL = str(ROOT / "Examples/Everything.json")
@@ -44,9 +44,9 @@ class Values(unittest.TestCase):
         self.assertEqual(str(path.path(KeyPath("name"))), "whoTook.name")
         self.assertEqual(str(KeyPath[t.Any, t.Any]("photos").count), "photos.@count")
         self.assertEqual(
-            path.descending("localizedCompare").wire,
+            path.descending("localizedCompare"),
             {"keyPath": "whoTook", "ascending": False, "comparator": "localizedCompare"})
-        self.assertEqual(SortDescriptor("a").wire, {"keyPath": "a"})
+        self.assertEqual(path.ascending(), {"keyPath": "whoTook", "comparator": "compare"})
         self.assertEqual(len({path, KeyPath("whoTook")}), 1)
 
     def test_help_has_what_a_program_uses(self) -> None:
@@ -70,6 +70,8 @@ class Values(unittest.TestCase):
 
     def test_a_sort_key_may_stand_alone(self) -> None:
         self.assertEqual(FetchRequest("Song", sort="title").wire, SONGS.wire)
+        least = KeyPath[t.Any, t.Any]("title").ascending()
+        self.assertEqual(FetchRequest("Song", sort=least).wire["sort"], [least])
 
     def test_dates_that_python_does_not_have(self) -> None:
         for text in ("0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59.9999999Z"):
@@ -340,8 +342,11 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await song.set(plays=4, title="U")
         await self.context.insert("Song", title="W", plays=1, is_live=True)
         self.assertEqual(sorted(each["values"]["plays"] for each in sums.rows), [1, 4])
-        kinds = [(await changes.__anext__())[0].kind for _ in range(2)]
-        self.assertEqual(kinds, ["enter", "update"])
+        entered, updated = [await changes.__anext__() for _ in range(2)]
+        self.assertEqual([each["id"] for each in entered["entered"]], [song.id])
+        self.assertEqual(
+            [(each["keyPath"], each["old"], each["new"]) for each in updated["updates"]],
+            [("title", "T", "U")])
         self.assertEqual(observer.values[song.id], {"title": "U"})
         await sums.close()
         await observer.close()

@@ -11,7 +11,7 @@ import weakref
 from .._threads import Callback, Queue
 from ..errors import ConnectionLost, OrreryError, from_wire
 from ..link import Message
-from ..protocol import RowWindow
+from ..protocol import ObserverChange, RowWindow
 from ..queries import FetchRequest, Key, O
 from ..values import number, stated
 
@@ -448,39 +448,27 @@ class Aggregate(Live[list[Message]]):
         return rows
 
 
-class ValueChange(t.NamedTuple):
-    """`kind` is "update", "enter", "leave" or "delete"; values are as the protocol has them."""
-
-    kind: str
-    id: str
-    key_path: str = ""
-    old: t.Any = None
-    new: t.Any = None
-
-
-class Observer(Live[list[ValueChange]]):
-    """Key-value observing: `values` has the values of the key paths by the ids of objects."""
+class Observer(Live[ObserverChange]):
+    """Key-value observing: `values` has the values of the key paths by the ids of objects, as the
+    protocol has them. A change says which of them are others now, and which objects enter, leave or
+    are gone."""
 
     _kind = "observer"
     values: dict[str, Message]
 
-    def _replace(self, told: Message) -> list[ValueChange]:
-        self.values = {each["id"]: dict(each["values"]) for each in told["objects"]}
-        return [ValueChange("enter", id_) for id_ in self.values]
+    def _replace(self, told: Message) -> ObserverChange:
+        self.values = {}
+        return self._apply({"updates": [], "entered": told["objects"], "left": [], "deleted": []})
 
-    def _apply(self, changes: Message) -> list[ValueChange]:
+    def _apply(self, changes: t.Any) -> ObserverChange:
         for each in changes["entered"]:
             self.values[each["id"]] = dict(each["values"])
         for each in changes["updates"]:
             self.values.setdefault(each["id"], {})[each["keyPath"]] = each["new"]
         for id_ in changes["left"] + changes["deleted"]:
             self.values.pop(id_, None)
-        return [*(ValueChange("enter", each["id"]) for each in changes["entered"]),
-                *(ValueChange("update", each["id"], each["keyPath"], each["old"], each["new"])
-                  for each in changes["updates"]),
-                *(ValueChange("leave", id_) for id_ in changes["left"]),
-                *(ValueChange("delete", id_) for id_ in changes["deleted"])]
+        return t.cast(ObserverChange, changes)
 
 
 __all__ = ["Aggregate", "FetchedResults", "Live", "Observer", "Place", "ResultsChange", "RowChange",
-           "Section", "ValueChange"]
+           "Section"]
