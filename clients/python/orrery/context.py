@@ -214,25 +214,22 @@ class Context(Kept, Commands):
         the program has takes its place."""
         known = self._objects.get(id_)
         self._objects[id_] = made
-        made._take_over(id_, known)
+        object.__setattr__(made, "id", id_)
+        made._values = known._values if known else {}
         for each in self.parts:
             if isinstance(each, FetchedResults):
                 each._exchange(made)
-
-    async def _write_data(self, value: bytes) -> Message:
-        """Sends a large value before that which has it."""
-        handle: Message = {}
-        for start in range(0, len(value), PIECE):
-            piece = base64.b64encode(value[start:start + PIECE]).decode()
-            result = await self.connection.request("data/write", {"data": piece, **handle})
-            handle = {"handle": result["handle"]}
-        return {"$handle": handle}
 
     async def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
         for key, value in values.items():
             if isinstance(value, bytes):
-                values[key] = await self._write_data(value)
+                handle: Message = {}
+                values[key] = {"$handle": handle}
+                for start in range(0, len(value), PIECE):
+                    piece = base64.b64encode(value[start:start + PIECE]).decode()
+                    told = await self.connection.request("data/write", {"data": piece, **handle})
+                    handle["handle"] = told["handle"]
         return values
 
     async def wire_values(self, entity: t.Any, values: Values) -> Message:
@@ -388,26 +385,28 @@ class Block:
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
     def _add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
-        """Of `params`, `values` are Python's, and `ids` are objects."""
-        if object_ and method != "object/insert":
-            params["id"] = self._reference(object_)
-        if "ids" in params:
-            params["ids"] = [self._reference(each) for each in params["ids"]]
+        """Of `params`, `values` are Python's; objects are named."""
         if object_ and "values" in params:
-            self.given.setdefault(object_, {}).update(object_._by_names(params["values"]))
-            params["values"] = self._wire(object_, params["values"])
+            given, params["values"] = params["values"], self._wire(object_, params["values"])
+            self.given.setdefault(object_, {}).update(
+                {object_.property(key).name: each for key, each in given.items()})
         if object_ and method == "object/insert":
             self._made[object_] = len(self._operations)
-        self._operations.append({"method": method, "params": stated(**params)})
+        elif object_:
+            params["id"] = object_
+        self._operations.append({"method": method, "params": {
+            key: self._reference(each) for key, each in stated(**params).items()}})
 
     def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
         """Values of an object for the wire."""
-        properties = object_.entity.properties
-        return {key: self._encoded(properties.get(key, _PLAIN), each)
-                for key, each in object_._by_names(values).items()}
+        properties = {key: object_.property(key) for key in values}
+        return {properties[key].name: self._encoded(properties[key], each)
+                for key, each in values.items()}
 
     def _reference(self, value: t.Any) -> t.Any:
-        """To an object by its id, or by the operation that makes it."""
+        """To an object by its id, or by the operation that makes it; to several likewise."""
+        if isinstance(value, (list, tuple)):
+            return [self._reference(each) for each in value]
         if not isinstance(value, ManagedObject):
             return value
         if value.context is not self.context:
@@ -417,7 +416,7 @@ class Block:
     def _encoded(self, property_: Property, value: t.Any) -> t.Any:
         """A value for the wire, but for bytes that are large: they are sent before."""
         if property_.is_to_many and value is not None:
-            return [self._reference(each) for each in value]
+            return self._reference(list(value))
         is_large = isinstance(value, bytes) and len(value) > PIECE
         return value if is_large else property_.encoded(self._reference(value))
 

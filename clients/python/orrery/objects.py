@@ -87,6 +87,9 @@ class ManagedObject(Identified):
         """By its name in the model, in the class, or in the model written as Python has names."""
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
+        if found is None and not self.entity.properties:
+            # Of an entity that is not known, the server tells.
+            return Property(name, "Undefined")
         if found is None:
             known = [*self._names, *self.entity.names, *self.entity.properties]
             close = difflib.get_close_matches(name, known, 1)
@@ -170,9 +173,8 @@ class ManagedObject(Identified):
                    after: ManagedObject | None = None, index: int | None = None) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
         `before`, `after` and `index` says where to."""
-        place = stated(before=before and before.id, after=after and after.id, index=index)
-        await self.context.write("object/move", {
-            "id": self.id, "property": self.property(str(key)).name, "returning": "none", **place})
+        await self.context._edit("object/move", self, property=self.property(str(key)).name,
+                                before=before, after=after, index=index)
 
     async def validate(self) -> list[OrreryError]:
         """What is wrong with it; nothing if it can be saved."""
@@ -191,11 +193,6 @@ class ManagedObject(Identified):
             wire={"includesPendingChanges": False, "includesSubentities": False}))
         return rows[0] if rows else {}
 
-    def _by_names(self, values: t.Mapping[str, t.Any]) -> dict[str, t.Any]:
-        """Values by the names of the model. Of an entity that is not known, the server tells."""
-        is_known = bool(self.entity.properties)
-        return {self.property(key).name if is_known else key: each for key, each in values.items()}
-
     # What is received.
 
     def _members(self) -> list[str]:
@@ -208,11 +205,6 @@ class ManagedObject(Identified):
         for key in names:
             del self._values[key]
         return names
-
-    def _take_over(self, id_: str, known: ManagedObject | None) -> None:
-        """Is an object that was made, and has the same state as another instance of it."""
-        object.__setattr__(self, "id", id_)
-        self._values = known._values if known else {}
 
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
@@ -318,8 +310,8 @@ class Relationship(t.Generic[D]):
         await self._write("relationship/set", objects)
 
     async def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
-        params = {"property": self._name, "ids": objects, "index": index}
-        await self.owner.context._edit(method, self.owner, **params)
+        await self.owner.context._edit(
+            method, self.owner, property=self._name, ids=list(objects), index=index)
 
 
 class OrderedRelationship(Relationship[D]):
