@@ -266,11 +266,6 @@ class Relationship(t.Generic[D]):
         self._name = name
 
     @property
-    def is_loaded(self) -> bool:
-        """Whether it is known which objects it has."""
-        return self._name in self.owner._values
-
-    @property
     def ids(self) -> list[str]:
         """What is known of it: ids, in order where it is ordered."""
         return list(self.owner._values.get(self._name, []))
@@ -295,7 +290,7 @@ class Relationship(t.Generic[D]):
         return len(self._objects())
 
     def __repr__(self) -> str:
-        return f"<{self._name} of {self.owner!r}: {self.ids if self.is_loaded else '?'}>"
+        return f"<{self._name} of {self.owner!r}: {self.owner._values.get(self._name, '?')}>"
 
     async def add(self, *objects: D) -> None:
         """Has these as well, at the end where it is ordered."""

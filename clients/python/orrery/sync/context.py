@@ -234,7 +234,7 @@ class Context(Kept, Commands):
         return values
 
     def wire_values(self, entity: t.Any, values: Values) -> Message:
-        """Values of an object of an entity for the wire."""
+        """Values of an object of an entity for the wire, as `match` of `object/findOrInsert`."""
         described = self._make(entity_name(entity))
         return self._write_large(Block(self, {})._wire(described, values or {}))
 
@@ -251,22 +251,6 @@ class Context(Kept, Commands):
         self._edit("object/insert", made, entity=made.entity.name,
                         values={**(values or {}), **named})
         return made
-
-    @t.overload
-    def find_or_insert(self, entity: type[M], match: t.Mapping[str, t.Any],
-                             values: Values = None) -> M: ...
-
-    @t.overload
-    def find_or_insert(self, entity: str, match: t.Mapping[str, t.Any],
-                             values: Values = None) -> t.Any: ...
-
-    def find_or_insert(self, entity: t.Any, match: t.Mapping[str, t.Any],
-                             values: Values = None) -> t.Any:
-        """The object that has the values of `match`, or a new one, which has `values` too. Nobody
-        else makes another meanwhile."""
-        params = {"entity": entity_name(entity), "match": self.wire_values(entity, match),
-                  "values": self.wire_values(entity, values)}
-        return self.write("object/findOrInsert", params, lambda told: self.know(told["object"]))
 
     def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""

@@ -235,7 +235,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     """A live list: what a fetch finds, always.
 
     It is a sequence of the objects of its rows, None for those outside of its window; `sections` has
-    their ids. `shown` are the objects in the window, or all.
+    their ids. `shown` are the objects in the window, or all; `contents` has by their ids what the
+    protocol tells of them, key paths among the request's `properties` included.
     """
 
     _kind = "list"
@@ -245,7 +246,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self.sections: list[Section] = []
         # Those that `sections` names.
         self._known_ids: set[str] = set()
-        # Values of the rows shown, as the wire has them.
+        # Of the rows shown, by id, what the wire has for the request's `properties`.
         self.contents: dict[str, t.Mapping[str, t.Any]] = {}
         self._objects: dict[t.Any, t.Any] = {}
         # Rows without contents, or with old ones, and since when.
@@ -261,10 +262,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         """Goes through what there is now, whatever is done on the way."""
         return iter([self._objects.get(id_) for section in self.sections for id_ in section.ids])
 
-    def section(self, index: int) -> list[O | None]:
-        """The objects of a section."""
-        return [self._objects.get(id_) for id_ in self.sections[index].ids]
-
     @property
     def shown(self) -> list[O]:
         """The objects of the rows in the window, or of all."""
@@ -274,10 +271,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     def shown_ids(self) -> list[str]:
         """Their ids."""
         return [id_ for id_ in (ids[row] for ids, row in self._shown_places()) if id_]
-
-    def column(self, object_: t.Any, key: Key) -> t.Any:
-        """What a key path among the request's `properties` is for the object of a row."""
-        return self.contents[object_.id].get(str(key))
 
     def set_fetch(self, request: FetchRequest[O],
                         section_name_key_path: Key | None = None) -> None:
