@@ -9,19 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import collections
-import concurrent.futures
 import contextlib
 import os
-import queue
 import threading
 import typing as t
+from concurrent.futures import Future as Future
+from queue import Empty, SimpleQueue
 
 from .errors import ConnectionLost
 from .link import Link, Message, Where, elsewhere
 
 R = t.TypeVar("R")
-Future = concurrent.futures.Future
-Queue = queue.SimpleQueue
+Queue = SimpleQueue
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
 Calls = t.Deque[tuple[t.Any, ...]]
@@ -120,7 +119,7 @@ class Engine(Link):
     def _next(self, told: Queue[R]) -> R:
         while True:
             self._pump(lambda: not told.empty())
-            with contextlib.suppress(queue.Empty):
+            with contextlib.suppress(Empty):
                 return told.get_nowait()
 
     def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:

@@ -19,14 +19,11 @@ class OrreryError(Exception):
     def __init__(self, message: str | None = None, kind: str | None = None,
                  data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
         self.message, self.code = message or self.message, code
-        super().__init__(self.message)
         self.kind = kind or self.kind
         self.data: t.Mapping[str, t.Any] = data or {}
         self.hint: str | None = self.data.get("hint")
+        super().__init__(f"{self.message} {self.hint}" if self.hint else self.message)
         self.errors: list[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
-
-    def __str__(self) -> str:
-        return f"{self.message} {self.hint}" if self.hint else self.message
 
 
 class ValidationError(OrreryError):

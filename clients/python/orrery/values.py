@@ -225,7 +225,7 @@ class Property(t.NamedTuple):
     def _named(self, change: t.Callable[[t.Any], t.Any], value: t.Any) -> t.Any:
         """What fails with it names the property."""
         try:
-            return change(value)
+            return None if value is None else change(value)
         except ValidationError as error:
             path = ".".join(filter(None, [self.entity, self.name]))
             raise ValidationError(f"{path}: {error.message}", error.kind, {
@@ -240,8 +240,6 @@ class Property(t.NamedTuple):
         return t.cast(JSON, self._named(self._encoded, value))
 
     def _decoded(self, value: t.Any) -> t.Any:
-        if value is None:
-            return None
         if isinstance(value, dict) and "$handle" in value:
             return LargeData(value["$handle"]["handle"], value["$handle"]["length"])
         if self.type == "Composite":
@@ -256,8 +254,6 @@ class Property(t.NamedTuple):
         return untagged(content["value"]) if "value" in content else Transformable(name, data)
 
     def _encoded(self, value: t.Any) -> t.Any:
-        if value is None:
-            return None
         if self.type == "Transformable":
             if self.transformer in _TRANSFORMERS:
                 value = Transformable("", _TRANSFORMERS[self.transformer].encode(value))

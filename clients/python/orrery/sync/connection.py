@@ -205,9 +205,6 @@ class Connection(Kept, Requests, Engine):
 
     def _did_connect(self, told: InitializeResult) -> None:
         self.server = self._link = told
-        if not self._started.done():
-            self.is_connected = True
-            return self._started.set_result(None)
         self._submit(self._resume, told)
 
     def _resume(self, link: InitializeResult) -> None:
@@ -215,7 +212,9 @@ class Connection(Kept, Requests, Engine):
             document._open(is_again=True)
         if link is self._link:
             self.is_connected = True
-            self._call_back(self.on_reconnected)
+            if self._started.done():
+                return self._call_back(self.on_reconnected)
+            self._started.set_result(None)
 
     def _did_lose(self) -> None:
         self._link, self.is_connected = None, False
