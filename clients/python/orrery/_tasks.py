@@ -39,7 +39,7 @@ class Engine(Link):
         self._reading = self._after(None, self._run)
 
     async def _wait(self, future: Future[R]) -> R:
-        return await future
+        return await asyncio.shield(future)
 
     async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()

@@ -756,6 +756,17 @@ class Silent(unittest.IsolatedAsyncioTestCase):
         self.be_impatient()
         self.assertEqual(await connection.close(), -signal.SIGKILL)
 
+    async def test_a_closing_that_is_cancelled_can_be_waited_for_again(self) -> None:
+        connection = await orrery.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
+        closing = asyncio.ensure_future(connection.close())
+        for _ in ("while it says goodbye", "and while it waits for the end"):
+            await asyncio.wait([closing], timeout=0)
+            closing.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await closing
+        self.assertEqual(await connection.close(), -signal.SIGKILL)
+
     def test_a_program_that_does_not_end_beneath_the_synchronous_face(self) -> None:
         connection = orrery.sync.connect([sys.executable, "-c", DEAF])
         self.be_impatient()
