@@ -23,7 +23,7 @@ FOLDER = pathlib.Path(__file__).parent / "orrery"
 NOTE = "# Written by derive.py from {}: edit that instead.\n"
 # What both faces have, and what the synchronous one has of its own.
 SHARED = ("errors", "link", "protocol", "queries", "values")
-DERIVED = ("_commands", "connection", "context", "document", "live", "objects", "__init__")
+DERIVED = ("_commands", "connection", "context", "live", "objects", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),

@@ -18,7 +18,7 @@ from .queries import Condition, FetchRequest, Key, O, entity_name
 from .values import Entity, LargeData, Property, Values, number, references, stated
 
 if t.TYPE_CHECKING:
-    from .document import Document
+    from .connection import Document
 
 # How much of a large value is sent or read at once.
 PIECE = 1 << 20

@@ -11,7 +11,6 @@ which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. 
 
 from .connection import *
 from .context import *
-from .document import *
 from ..errors import *
 from .live import *
 from .objects import *
