@@ -14,7 +14,7 @@ from .link import Apply, Message, Params
 from .live import UNFIT, Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from .protocol import RowWindow
-from .queries import Condition, FetchRequest, Key, O, entity_name
+from .queries import FetchRequest, Key, O, entity_name
 from .values import Entity, LargeData, Property, Values, number, references, stated
 
 if t.TYPE_CHECKING:
@@ -149,8 +149,7 @@ class Context(Kept, Commands):
 
     async def count(self, request: FetchRequest[t.Any]) -> int:
         """How many objects a request finds."""
-        told = await self.ask("fetch/count", {"fetch": self._wire_of(request)})
-        return t.cast(int, told["count"])
+        return int((await self.ask("fetch/count", {"fetch": self._wire_of(request)}))["count"])
 
     async def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
@@ -174,13 +173,13 @@ class Context(Kept, Commands):
         """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
         return await Aggregate(self, {"fetch": self._wire_of(request)}, on_change)._open()
 
-    async def observe(self, entity: str | type[t.Any], key_paths: t.Iterable[Key] = (),
-                      predicate: Condition = None, *, ids: t.Iterable[str] | None = None,
+    async def observe(self, request: FetchRequest[t.Any], *, ids: t.Iterable[str] | None = None,
                       on_change: Callback | None = None) -> Observer:
-        """Key-value observing of many objects at once."""
+        """Key-value observing of the objects that a request finds, or of some of them: of its
+        `properties`, key paths."""
         params: Message = {
-            **self._wire_of(FetchRequest[t.Any](entity, predicate)), "initial": True,
-            **stated(ids=ids and list(ids), keyPaths=list(map(str, key_paths)) or None)}
+            **self._wire_of(request), "initial": True, **stated(ids=ids and list(ids))}
+        params["keyPaths"] = params.pop("properties", [])
         return await Observer(self, params, on_change)._open()
 
     # Edits.

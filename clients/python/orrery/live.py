@@ -12,13 +12,12 @@ from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Message
 from .protocol import ObserverChange, RowWindow
 from .queries import FetchRequest, Key, O
-from .values import number, stated
+from .values import V, number, stated
 
 if t.TYPE_CHECKING:
     from .connection import Connection
     from .context import Context
 
-C = t.TypeVar("C")
 K = t.TypeVar("K", bound="Kept")
 # What is raised where a message does not fit what is known.
 UNFIT = (AttributeError, LookupError, TypeError, ValueError)
@@ -90,21 +89,21 @@ class Kept:
             self.connection._fail(error)
 
 
-class Changes(t.Generic[C]):
+class Changes(t.Generic[V]):
     """What happens to a list, one after the other: `async for` waits for the next."""
 
-    def __init__(self, live: Live[C]) -> None:
+    def __init__(self, live: Live[V]) -> None:
         self._connection = live.connection
         # None ends it.
-        self.queue: Queue[C | None] = Queue()
+        self.queue: Queue[V | None] = Queue()
         live.iterations.add(self)
         if not live.is_open:
             self.queue.put_nowait(None)
 
-    def __aiter__(self) -> Changes[C]:
+    def __aiter__(self) -> Changes[V]:
         return self
 
-    async def __anext__(self) -> C:
+    async def __anext__(self) -> V:
         change = await self._connection._next(self.queue)
         if change is None:
             self.queue.put_nowait(None)
@@ -112,7 +111,7 @@ class Changes(t.Generic[C]):
         return change
 
 
-class Live(Kept, t.Generic[C]):
+class Live(Kept, t.Generic[V]):
     """What the server keeps up to date. `changes()` iterates over what happens from now on, each
     of which `on_change` is called with, too. `failure` says why the server ended it, if it did."""
 
@@ -125,7 +124,7 @@ class Live(Kept, t.Generic[C]):
         # Of what was told last; without one, what is known is in doubt.
         self.clock = ""
         # Who stops to iterate has nothing kept for them.
-        self.iterations: weakref.WeakSet[Changes[C]] = weakref.WeakSet()
+        self.iterations: weakref.WeakSet[Changes[V]] = weakref.WeakSet()
         self._params = params
 
     async def _begin(self) -> None:
@@ -170,7 +169,7 @@ class Live(Kept, t.Generic[C]):
             self.connection._close_later(self._kind, handle)
             await self._open(is_again=True)
 
-    def changes(self) -> Changes[C]:
+    def changes(self) -> Changes[V]:
         """Each change from now on, with `async for`; it ends when this is closed."""
         return Changes(self)
 
@@ -185,14 +184,14 @@ class Live(Kept, t.Generic[C]):
         if is_new and change is not None:
             self._tell(change)
 
-    def _tell(self, change: C) -> None:
+    def _tell(self, change: V) -> None:
         for each in self.iterations:
             each.queue.put_nowait(change)
         self.connection._call_back(self.on_change, change)
 
     # Takes what has changed, or all; what it returns is told.
-    _apply: t.Callable[[Message], C]
-    _replace: t.Callable[[Message], C | None]
+    _apply: t.Callable[[Message], V]
+    _replace: t.Callable[[Message], V | None]
 
 
 class Section(t.NamedTuple):

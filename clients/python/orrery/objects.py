@@ -17,7 +17,6 @@ if t.TYPE_CHECKING:
     from .context import Context
 
 M = t.TypeVar("M", bound="ManagedObject")
-D = t.TypeVar("D", bound="ManagedObject")
 K = t.TypeVar("K")
 S = t.TypeVar("S")
 # The classes that were made for entities of a name, which several models may have.
@@ -258,7 +257,7 @@ def class_of(entity: Entity) -> type[ManagedObject]:
     return DynamicObject
 
 
-class Relationship(t.Generic[D]):
+class Relationship(t.Generic[M]):
     """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
 
     def __init__(self, owner: ManagedObject, name: str) -> None:
@@ -270,20 +269,20 @@ class Relationship(t.Generic[D]):
         """What is known of it: ids, in order where it is ordered."""
         return list(self.owner._values.get(self._name, []))
 
-    async def load(self, *prefetch: Key) -> list[D]:
+    async def load(self, *prefetch: Key) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
         paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
         await self.owner.load(self._name, prefetch=paths)
         return list(self)
 
-    def _objects(self) -> list[D]:
+    def _objects(self) -> list[M]:
         given = self.owner.context._given(self.owner)
         if self._name in given:
             return list(given[self._name])
         self.owner._known(self._name, self._name)
         return [self.owner.context.object(id_) for id_ in self.ids]
 
-    def __iter__(self) -> t.Iterator[D]:
+    def __iter__(self) -> t.Iterator[M]:
         return iter(self._objects())
 
     def __len__(self) -> int:
@@ -292,34 +291,34 @@ class Relationship(t.Generic[D]):
     def __repr__(self) -> str:
         return f"<{self._name} of {self.owner!r}: {self.owner._values.get(self._name, '?')}>"
 
-    async def add(self, *objects: D) -> None:
+    async def add(self, *objects: M) -> None:
         """Has these as well, at the end where it is ordered."""
         await self._write("relationship/add", objects)
 
-    async def remove(self, *objects: D) -> None:
+    async def remove(self, *objects: M) -> None:
         """Has these no more. They are not deleted."""
         await self._write("relationship/remove", objects)
 
-    async def replace(self, objects: t.Iterable[D]) -> None:
+    async def replace(self, objects: t.Iterable[M]) -> None:
         """Has these and no others."""
         await self._write("relationship/set", objects)
 
-    async def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
+    async def _write(self, method: str, objects: t.Iterable[M], index: int | None = None) -> None:
         await self.owner.context._edit(
             method, self.owner, property=self._name, ids=list(objects), index=index)
 
 
-class OrderedRelationship(Relationship[D]):
+class OrderedRelationship(Relationship[M]):
     """A to-many relationship whose objects have an order."""
 
-    def __getitem__(self, index: int) -> D:
+    def __getitem__(self, index: int) -> M:
         return self._objects()[index]
 
-    async def insert(self, index: int, *objects: D) -> None:
+    async def insert(self, index: int, *objects: M) -> None:
         """Has these as well, the first at this place."""
         await self._write("relationship/insert", objects, index)
 
-    async def move(self, index: int, *objects: D) -> None:
+    async def move(self, index: int, *objects: M) -> None:
         """Has them stand together, the first at this place among the others."""
         await self._write("relationship/move", objects, index)
 
@@ -353,15 +352,15 @@ class Attribute(_Property[V, V, V]):
     """`title: Attribute[Optional[str]] = Attribute("title")`."""
 
 
-class ToOne(_Property[D, t.Optional[D], t.Optional[D]]):
+class ToOne(_Property[M, t.Optional[M], t.Optional[M]]):
     """`who_took = ToOne["Photographer"]("whoTook")`."""
 
 
-class ToMany(_Property[D, Relationship[D], t.Iterable[D]]):
+class ToMany(_Property[M, Relationship[M], t.Iterable[M]]):
     """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
 
 
-class OrderedToMany(_Property[D, OrderedRelationship[D], t.Iterable[D]]):
+class OrderedToMany(_Property[M, OrderedRelationship[M], t.Iterable[M]]):
     """`songs = OrderedToMany["Song"]("songs")`."""
 
 

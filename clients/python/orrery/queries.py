@@ -6,12 +6,11 @@ import dataclasses
 import typing as t
 
 from .protocol import JSON, SortComparator, SortDescriptor
-from .values import Identified, stated, tagged
+from .values import Identified, V, stated, tagged
 
 O = t.TypeVar("O")
 O_co = t.TypeVar("O_co", covariant=True)
 V_co = t.TypeVar("V_co", covariant=True)
-W = t.TypeVar("W")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,7 +23,7 @@ class KeyPath(t.Generic[O_co, V_co]):
     def __str__(self) -> str:
         return self.text
 
-    def path(self, then: KeyPath[t.Any, W]) -> KeyPath[O_co, W]:
+    def path(self, then: KeyPath[t.Any, V]) -> KeyPath[O_co, V]:
         """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
         return KeyPath(f"{self}.{then}")
 

@@ -30,6 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 MODEL = str(ROOT / "Examples/Everything.json")
 PROGRAM = os.path.realpath(sys.argv.pop(1)) if len(sys.argv) > 1 else "orrery"
 SONGS = FetchRequest("Song", sort=["title"])
+TITLES = FetchRequest("Song", properties=["title"])
 
 
 class Mood(str, enum.Enum):
@@ -336,7 +337,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             "groupBy": ["isLive"],
             "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
         sums = await self.context.aggregate(request)
-        observer = await self.context.observe("Song", ["title"])
+        observer = await self.context.observe(TITLES)
         changes = observer.changes()
         song = await self.context.insert("Song", title="T", plays=3)
         await song.set(plays=4, title="U")
@@ -406,7 +407,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {
             "list": lambda: self.context.results(SONGS),
             "aggregate": lambda: self.context.aggregate(sums),
-            "observer": lambda: self.context.observe("Song", ["title"]),
+            "observer": lambda: self.context.observe(TITLES),
             "context": self.document.new_context,
             "stream": lambda: connection.stream_open({"context": self.context.handle}),
             "document": lambda: connection.open_document(":memory:", MODEL, create="always"),

@@ -18,7 +18,6 @@ if t.TYPE_CHECKING:
     from .context import Context
 
 M = t.TypeVar("M", bound="ManagedObject")
-D = t.TypeVar("D", bound="ManagedObject")
 K = t.TypeVar("K")
 S = t.TypeVar("S")
 # The classes that were made for entities of a name, which several models may have.
@@ -259,7 +258,7 @@ def class_of(entity: Entity) -> type[ManagedObject]:
     return DynamicObject
 
 
-class Relationship(t.Generic[D]):
+class Relationship(t.Generic[M]):
     """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
 
     def __init__(self, owner: ManagedObject, name: str) -> None:
@@ -271,20 +270,20 @@ class Relationship(t.Generic[D]):
         """What is known of it: ids, in order where it is ordered."""
         return list(self.owner._values.get(self._name, []))
 
-    def load(self, *prefetch: Key) -> list[D]:
+    def load(self, *prefetch: Key) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
         paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
         self.owner.load(self._name, prefetch=paths)
         return list(self)
 
-    def _objects(self) -> list[D]:
+    def _objects(self) -> list[M]:
         given = self.owner.context._given(self.owner)
         if self._name in given:
             return list(given[self._name])
         self.owner._known(self._name, self._name)
         return [self.owner.context.object(id_) for id_ in self.ids]
 
-    def __iter__(self) -> t.Iterator[D]:
+    def __iter__(self) -> t.Iterator[M]:
         return iter(self._objects())
 
     def __len__(self) -> int:
@@ -293,34 +292,34 @@ class Relationship(t.Generic[D]):
     def __repr__(self) -> str:
         return f"<{self._name} of {self.owner!r}: {self.owner._values.get(self._name, '?')}>"
 
-    def add(self, *objects: D) -> None:
+    def add(self, *objects: M) -> None:
         """Has these as well, at the end where it is ordered."""
         self._write("relationship/add", objects)
 
-    def remove(self, *objects: D) -> None:
+    def remove(self, *objects: M) -> None:
         """Has these no more. They are not deleted."""
         self._write("relationship/remove", objects)
 
-    def replace(self, objects: t.Iterable[D]) -> None:
+    def replace(self, objects: t.Iterable[M]) -> None:
         """Has these and no others."""
         self._write("relationship/set", objects)
 
-    def _write(self, method: str, objects: t.Iterable[D], index: int | None = None) -> None:
+    def _write(self, method: str, objects: t.Iterable[M], index: int | None = None) -> None:
         self.owner.context._edit(
             method, self.owner, property=self._name, ids=list(objects), index=index)
 
 
-class OrderedRelationship(Relationship[D]):
+class OrderedRelationship(Relationship[M]):
     """A to-many relationship whose objects have an order."""
 
-    def __getitem__(self, index: int) -> D:
+    def __getitem__(self, index: int) -> M:
         return self._objects()[index]
 
-    def insert(self, index: int, *objects: D) -> None:
+    def insert(self, index: int, *objects: M) -> None:
         """Has these as well, the first at this place."""
         self._write("relationship/insert", objects, index)
 
-    def move(self, index: int, *objects: D) -> None:
+    def move(self, index: int, *objects: M) -> None:
         """Has them stand together, the first at this place among the others."""
         self._write("relationship/move", objects, index)
 
@@ -354,15 +353,15 @@ class Attribute(_Property[V, V, V]):
     """`title: Attribute[Optional[str]] = Attribute("title")`."""
 
 
-class ToOne(_Property[D, t.Optional[D], t.Optional[D]]):
+class ToOne(_Property[M, t.Optional[M], t.Optional[M]]):
     """`who_took = ToOne["Photographer"]("whoTook")`."""
 
 
-class ToMany(_Property[D, Relationship[D], t.Iterable[D]]):
+class ToMany(_Property[M, Relationship[M], t.Iterable[M]]):
     """`photos = ToMany["Photo"]("photos")`. Objects may be assigned; they replace those there."""
 
 
-class OrderedToMany(_Property[D, OrderedRelationship[D], t.Iterable[D]]):
+class OrderedToMany(_Property[M, OrderedRelationship[M], t.Iterable[M]]):
     """`songs = OrderedToMany["Song"]("songs")`."""
 
 
