@@ -62,7 +62,7 @@ class Store(GObject.Object):
 
     def _listen(self, document: Document) -> None:
         self.document = document
-        document.on_change_state = lambda: self.emit("changed")
+        document.on_change = lambda: self.emit("changed")
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_disconnected = lambda: self.emit("changed")

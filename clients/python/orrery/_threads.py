@@ -131,17 +131,14 @@ class Engine(Link):
         if callback:
             self._calls.append((callback, *arguments))
 
-    def process_events(self, timeout: float | None = 0) -> int:
-        """Calls back what has happened, after it was applied; how many calls that were. It waits so
-        many seconds for the first, with None as long as it takes. A program with a window calls it
-        when `on_wakeup`, which the thread that reads calls, has told its loop to."""
+    def process_events(self, timeout: float | None = 0) -> None:
+        """Calls back what has happened, after it was applied. It waits so many seconds for the
+        first, with None as long as it takes. A program with a window calls it when `on_wakeup`, which
+        the thread that reads calls, has told its loop to."""
         self._pump(lambda: bool(self._calls), timeout)
-        count = 0
         if self._calling.acquire(blocking=False):
             try:
                 while self._calls:
                     self._attempt(*self._calls.popleft())
-                    count += 1
             finally:
                 self._calling.release()
-        return count

@@ -252,9 +252,9 @@ class SaveFailure(t.NamedTuple):
 class Document(Kept, Commands):
     """A document that a connection has open.
 
-    `context` is its main context, which all who have it open share. What changes is told to
-    `on_change_state` (`has_changes`, `can_undo`, `can_redo`, `state`), `on_save`,
-    `on_fail_to_save` with a SaveFailure, and `on_change_connections` (`connections`: who has it open).
+    `context` is its main context, which all who have it open share. `on_change` is called when
+    `has_changes`, `can_undo`, `can_redo`, `state`, or `connections`, those who have it open, are
+    others; `on_save`, and `on_fail_to_save` with a SaveFailure, when it has saved, or could not.
     `recovery` names files with edits that could not be saved the last time: `recover`.
     """
 
@@ -277,10 +277,9 @@ class Document(Kept, Commands):
         self.contexts: list[Context] = self.parts
         self.context = Context(self)
         self.owns_connection = False
-        self.on_change_state: Callback | None = None
+        self.on_change: Callback | None = None
         self.on_save: Callback | None = None
         self.on_fail_to_save: Callback | None = None
-        self.on_change_connections: Callback | None = None
 
     async def _begin(self) -> None:
 
@@ -306,25 +305,24 @@ class Document(Kept, Commands):
 
     def _receive(self, method: str, told: t.Any) -> None:
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
-        call_back, state = self.connection._call_back, {}
+        call_back = self.connection._call_back
         # The latest is kept.
         clock = told.get("clock", self.clock)
         if clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
             self.clock = clock
         if "model" in told:
             self.model, self.entities = told["model"], entities(told["model"])
+        state = {"state": told.get("state", self.state)}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
-            state = {snake(key): told.get(key) for key in STATE}
-        state["state"] = told.get("state", self.state)
+            state.update({snake(key): told.get(key) for key in STATE})
+        if method.startswith("connection/"):
+            state["connections"] = told["connections"]
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
-            call_back(self.on_change_state)
+            call_back(self.on_change)
         if method == "document/didSave":
             self.save_failure = None
             call_back(self.on_save)
-        elif method.startswith("connection/"):
-            self.connections = told["connections"]
-            call_back(self.on_change_connections)
         elif method in ("document/didFailToSave", "document/getStatus") and "error" in told:
             error = from_wire(told["error"])
             ids = [each["id"] for each in told.get("objects", [])]

@@ -98,7 +98,7 @@ class Browser(App[None], inherit_bindings=False):
         it, connection = self.document, self.document.connection
         connection.on_disconnected, connection.on_error = self._did_lose, self._did_fail
         connection.on_reconnected = self._later(lambda: keep(self, "back", self._come_back))
-        it.on_change_state = it.on_save = it.on_change_connections = self._did_change
+        it.on_change = it.on_save = self._did_change
         it.on_fail_to_save = lambda told: self._did_fail(told.error, NOT_SAVED)
         connection.on_list_did_change(self._did_change_list)
         connection.on_document_did_change_model(self._later(self._begin))

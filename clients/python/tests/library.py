@@ -464,7 +464,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
 
     async def test_who_else_is_here(self) -> None:
         told: "asyncio.Queue[int]" = asyncio.Queue()
-        self.document.on_change_connections = lambda: told.put_nowait(
+        self.document.on_change = lambda: told.put_nowait(
             len(self.document.connections))
         other = await orrery.open_document(self.store, program=PROGRAM)
         while await told.get() != 2:

@@ -40,7 +40,7 @@ class LiveDocument(QObject):
         for signal in (self.saved, self.save_failed, self.disconnected, self.reconnected):
             signal.connect(lambda *_: self.changed.emit())
         connection = document.connection
-        document.on_change_state = self.changed.emit
+        document.on_change = self.changed.emit
         document.on_save = self.saved.emit
         document.on_fail_to_save = self.save_failed.emit
         connection.on_disconnected = self.disconnected.emit
