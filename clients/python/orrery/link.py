@@ -253,8 +253,9 @@ class Link:
             while True:
                 self._hand_over(self._receive, await transport.receive())
         except Exception as error:
-            if not self._is_ending or not isinstance(error, EOFError):
-                transport.abort()
+            if self._is_ending and isinstance(error, EOFError):
+                return transport.close()
+            transport.abort()
 
     async def _connect(self, is_first: bool) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""
@@ -307,8 +308,3 @@ class Link:
             asyncio.get_running_loop().call_later(SILENCE, self._transport.abort)
         elif self._running:
             self._running.cancel()
-
-    def _close_link(self) -> None:
-        """The end, when all that the server has to tell is read."""
-        if self._transport:
-            self._transport.close()

@@ -75,7 +75,6 @@ class Connection(Kept, Requests, Engine):
         # The requests that wait for their replies, by their ids.
         self.waiting: dict[int, Pending] = {}
         self._handlers: dict[str, list[Callback]] = {}
-        self._is_closing = False
         # What `initialize` returned last, while there is a link.
         self._link: InitializeResult | None = None
 
@@ -89,16 +88,14 @@ class Connection(Kept, Requests, Engine):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._catch_up()
-        self._is_closing = True
         self._beneath(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
                 if self.is_connected:
                     self.request("shutdown")
-                    self.notify("exit")
         finally:
             self.is_connected = False
-            self._beneath(self._close_link)
+            self.notify("exit")
             code = self._wait(self._ended)
         return code
 
@@ -125,7 +122,7 @@ class Connection(Kept, Requests, Engine):
         "end"."""
         self._catch_up()
         if not self.is_connected and not (self._link and self._is_working):
-            raise ConnectionLost() if self.is_open and not self._is_closing else Closed()
+            raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
         id_ = next(self._ids)
         if on_progress:
             params = {"workDoneToken": id_, **(params or {})}
@@ -227,7 +224,7 @@ class Connection(Kept, Requests, Engine):
         waiting, self.waiting = self.waiting, {}
         for pending in waiting.values():
             pending.reject(ConnectionLost())
-        if not self._is_closing:
+        if not self._is_ending:
             self._call_back(self.on_disconnected)
 
     def _did_end(self, code: int | None, failure: OrreryError | None) -> None:
