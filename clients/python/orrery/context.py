@@ -8,7 +8,6 @@ import typing as t
 import weakref
 
 from ._commands import Commands
-from ._tasks import Callback
 from .errors import Closed, ConnectionLost, OrreryError, from_wire
 from .link import Apply, Message, Params
 from .live import UNFIT, Aggregate, FetchedResults, Kept, Live, Observer
@@ -162,25 +161,22 @@ class Context(Kept, Commands):
                 for row in result["rows"]]
 
     async def results(self, request: FetchRequest[O], section_name_key_path: Key | None = None, *,
-                      window: RowWindow | None = None,
-                      on_change: Callback | None = None) -> FetchedResults[O]:
-        """A live list. `on_change` is called with each ResultsChange."""
+                      window: RowWindow | None = None) -> FetchedResults[O]:
+        """A live list."""
         query = {**self._list_of(request, section_name_key_path), "window": window}
-        return await FetchedResults[O](self, query, on_change)._open()
+        return await FetchedResults[O](self, query)._open()
 
-    async def aggregate(self, request: FetchRequest[t.Any], *,
-                        on_change: Callback | None = None) -> Aggregate:
+    async def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
-        return await Aggregate(self, {"fetch": self._wire_of(request)}, on_change)._open()
+        return await Aggregate(self, {"fetch": self._wire_of(request)})._open()
 
-    async def observe(self, request: FetchRequest[t.Any], *, ids: t.Iterable[str] | None = None,
-                      on_change: Callback | None = None) -> Observer:
+    async def observe(self, request: FetchRequest[t.Any], *,
+                      ids: t.Iterable[str] | None = None) -> Observer:
         """Key-value observing of the objects that a request finds, or of some of them: of its
         `properties`, key paths."""
-        params: Message = {
-            **self._wire_of(request), "initial": True, **stated(ids=ids and list(ids))}
+        params = {**self._wire_of(request), **stated(initial=True, ids=ids and list(ids))}
         params["keyPaths"] = params.pop("properties", [])
-        return await Observer(self, params, on_change)._open()
+        return await Observer(self, params)._open()
 
     # Edits.
 

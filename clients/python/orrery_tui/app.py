@@ -198,9 +198,9 @@ class Browser(App[None], inherit_bindings=False):
             await self.counts.popitem()[1].close()
         expressions = [{"name": "count", "expression": "count(SELF)"}]
         for entity in self.schema.order:
-            self.counts[entity[0]] = await self.document.context.aggregate(
-                FetchRequest(entity[0], wire={"expressions": expressions}),
-                on_change=self._later(self._draw_count, entity))
+            counts = self.counts[entity[0]] = await self.document.context.aggregate(
+                FetchRequest(entity[0], wire={"expressions": expressions}))
+            counts.on_change = self._later(self._draw_count, entity)
             self._draw_count(entity)
 
     def _draw_count(self, entity: tuple[str, int]) -> None:

@@ -206,7 +206,8 @@ class Driver:
         fetch = command["fetch"]
         held.results = await self.context.results(
             FetchRequest(fetch["entity"], wire=fetch), command.get("sectionNameKeyPath"),
-            window=command.get("window"), on_change=held.changed)
+            window=command.get("window"))
+        held.results.on_change = held.changed
         self.lists[command["name"]] = held
         return {}
 

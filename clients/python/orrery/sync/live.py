@@ -118,10 +118,10 @@ class Live(Kept, t.Generic[V]):
 
     _can_resume = True
 
-    def __init__(self, context: Context, params: Message, on_change: Callback | None = None) -> None:
+    def __init__(self, context: Context, params: Message) -> None:
         super().__init__(context.connection, context.parts)
         self.context: Context = context
-        self.on_change = on_change
+        self.on_change: Callback | None = None
         # Of what was told last; without one, what is known is in doubt.
         self.clock = ""
         # Who stops to iterate has nothing kept for them.
@@ -234,14 +234,14 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     """A live list: what a fetch finds, always.
 
     It is a sequence of the objects of its rows, None for those outside of its window; `sections` has
-    their ids. `shown` are the objects in the window, or all; `contents` has by their ids what the
+    their ids. A change is a ResultsChange. `shown` are the objects in the window, or all; `contents` has by their ids what the
     protocol tells of them, key paths among the request's `properties` included.
     """
 
     _kind = "list"
 
-    def __init__(self, context: Context, query: Message, on_change: Callback | None) -> None:
-        super().__init__(context, query, on_change)
+    def __init__(self, context: Context, query: Message) -> None:
+        super().__init__(context, query)
         self.sections: list[Section] = []
         # Those that `sections` names.
         self._known_ids: set[str] = set()
