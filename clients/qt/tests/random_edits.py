@@ -291,7 +291,7 @@ def change_filter(replay: Replay, choice: random.Random) -> None:
     """Some rows go, some come, and all that stay may have other places."""
     replay.fetch = request(
         f"valueInDollars > {choice.randint(0, 50)}",
-        sync.SortDescriptor("itemName", choice.random() < 0.5), "orderingValue")
+        {"keyPath": "itemName", "ascending": choice.random() < 0.5}, "orderingValue")
     replay.model.document.do(replay.model.set_fetch(replay.fetch))
 
 
