@@ -86,8 +86,8 @@ class ManagedObject(Identified):
         """By its name in the model, in the class, or in the model written as Python has names."""
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
-        if found is None and not self.entity.properties:
-            # Of an entity that is not known, the server tells.
+        if found is None and not (self.id or self.entity.properties):
+            # Of what is to be made of an entity that is not known, the server tells.
             return Property(name, "Undefined")
         if found is None:
             known = [*self._names, *self.entity.names, *self.entity.properties]

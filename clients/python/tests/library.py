@@ -289,6 +289,21 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
                 self.assertEqual([change async for change in each], [])
         self.assertEqual(self.document.connection.streams, {})
 
+    async def test_entities_that_are_not_there(self) -> None:
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await self.context.insert("Sung", title="T")
+        self.assertEqual(raised.exception.kind, "model.unknownEntity")
+        with self.assertRaisesRegex(AttributeError, "Sung has no property 'title'"):
+            self.context.object("Sung/p1").title
+
+    async def test_objects_move_in_a_block_too(self) -> None:
+        async with self.context.perform("Shelve"):
+            first, second = [await self.context.insert("Song", title=title) for title in "AB"]
+            await first.move("loudness", index=0)
+            await second.move("loudness", before=first)
+        in_order = FetchRequest[t.Any]("Song", sort="loudness")
+        self.assertEqual(await self.context.fetch(in_order), [second, first])
+
     async def test_relationships(self) -> None:
         async with self.context.perform():
             album = await self.context.insert("Album", title="Blue")
