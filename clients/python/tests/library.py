@@ -37,6 +37,18 @@ class Mood(str, enum.Enum):
     CALM = "calm"
 
 
+class Shade(t.NamedTuple):
+    hue: int
+
+
+class ShadeTransformer(orrery.ValueTransformer[Shade]):
+    def encode(self, value: Shade) -> bytes:
+        return bytes([value.hue])
+
+    def decode(self, data: bytes) -> Shade:
+        return Shade(*data)
+
+
 class Values(unittest.TestCase):
     """What needs no server."""
 
@@ -303,6 +315,14 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
             await second.move("loudness", before=first)
         in_order = FetchRequest[t.Any]("Song", sort="loudness")
         self.assertEqual(await self.context.fetch(in_order), [second, first])
+
+    async def test_transformers_get_the_values_of_the_program(self) -> None:
+        orrery.register_transformer("PaletteTransformer", ShadeTransformer())
+        self.addCleanup(values._TRANSFORMERS.pop, "PaletteTransformer")
+        song = await self.context.insert("Song", title="T", palette=Shade(7))
+        self.assertEqual(song.palette, Shade(7))
+        other = await self.open_again()
+        self.assertEqual((await other.context.object(song.id).load()).palette, Shade(7))
 
     async def test_relationships(self) -> None:
         async with self.context.perform():

@@ -374,6 +374,8 @@ class Block:
             self._made[object_] = len(self._operations)
         elif object_:
             params["id"] = object_
+        if "ids" in params:
+            params["ids"] = [self._reference(each) for each in params["ids"]]
         self._operations.append({"method": method, "params": {
             key: self._reference(each) for key, each in stated(**params).items()}})
 
@@ -384,9 +386,7 @@ class Block:
                 for key, each in values.items()}
 
     def _reference(self, value: t.Any) -> t.Any:
-        """To an object by its id, or by the operation that makes it; to several likewise."""
-        if isinstance(value, (list, tuple)):
-            return [self._reference(each) for each in value]
+        """To an object by its id, or by the operation that makes it."""
         if not isinstance(value, ManagedObject):
             return value
         if value.context is not self.context:
@@ -396,7 +396,7 @@ class Block:
     def _encoded(self, property_: Property, value: t.Any) -> t.Any:
         """A value for the wire, but for bytes that are large: they are sent before."""
         if property_.is_to_many and value is not None:
-            return self._reference(list(value))
+            return [self._reference(each) for each in value]
         is_large = isinstance(value, bytes) and len(value) > PIECE
         return value if is_large else property_.encoded(self._reference(value))
 
