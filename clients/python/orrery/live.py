@@ -233,8 +233,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     """A live list: what a fetch finds, always.
 
     It is a sequence of the objects of its rows, None for those outside of its window; `sections` has
-    their ids. A change is a ResultsChange. `shown` are the objects in the window, or all; `contents` has by their ids what the
-    protocol tells of them, key paths among the request's `properties` included.
+    their ids. `shown` are the objects in the window, or all; `contents` has by their ids what the
+    protocol tells of them, key paths among the request's `properties` included. A change of it is a
+    ResultsChange.
     """
 
     _kind = "list"
