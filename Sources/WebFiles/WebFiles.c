@@ -3,6 +3,15 @@
 
 #include "WebFiles.h"
 
+static const unsigned char web_batch_js[] = {
+#embed "../../clients/web/batch.js"
+};
+static const unsigned char web_cells_js[] = {
+#embed "../../clients/web/cells.js"
+};
+static const unsigned char web_columnChooser_js[] = {
+#embed "../../clients/web/columnChooser.js"
+};
 static const unsigned char web_columns_js[] = {
 #embed "../../clients/web/columns.js"
 };
@@ -30,6 +39,9 @@ static const unsigned char web_entities_js[] = {
 static const unsigned char web_explain_js[] = {
 #embed "../../clients/web/explain.js"
 };
+static const unsigned char web_exporting_js[] = {
+#embed "../../clients/web/exporting.js"
+};
 static const unsigned char web_filterBar_js[] = {
 #embed "../../clients/web/filterBar.js"
 };
@@ -41,6 +53,9 @@ static const unsigned char web_history_js[] = {
 };
 static const unsigned char web_icon_svg[] = {
 #embed "../../clients/web/icon.svg"
+};
+static const unsigned char web_importing_js[] = {
+#embed "../../clients/web/importing.js"
 };
 static const unsigned char web_index_html[] = {
 #embed "../../clients/web/index.html"
@@ -57,11 +72,20 @@ static const unsigned char web_model_js[] = {
 static const unsigned char web_picker_js[] = {
 #embed "../../clients/web/picker.js"
 };
+static const unsigned char web_rehearsal_js[] = {
+#embed "../../clients/web/rehearsal.js"
+};
 static const unsigned char web_router_js[] = {
 #embed "../../clients/web/router.js"
 };
 static const unsigned char web_rowSource_js[] = {
 #embed "../../clients/web/rowSource.js"
+};
+static const unsigned char web_searches_js[] = {
+#embed "../../clients/web/searches.js"
+};
+static const unsigned char web_selection_js[] = {
+#embed "../../clients/web/selection.js"
 };
 static const unsigned char web_session_js[] = {
 #embed "../../clients/web/session.js"
@@ -74,6 +98,12 @@ static const unsigned char web_strings_js[] = {
 };
 static const unsigned char web_style_css[] = {
 #embed "../../clients/web/style.css"
+};
+static const unsigned char web_tabular_js[] = {
+#embed "../../clients/web/tabular.js"
+};
+static const unsigned char web_templates_js[] = {
+#embed "../../clients/web/templates.js"
 };
 static const unsigned char web_unsaved_js[] = {
 #embed "../../clients/web/unsaved.js"
@@ -118,6 +148,9 @@ static const unsigned char javascript_values_js[] = {
 #define FILE_AT(path, bytes) {path, bytes, sizeof bytes}
 
 static const struct web_file files[] = {
+    FILE_AT("/web/batch.js", web_batch_js),
+    FILE_AT("/web/cells.js", web_cells_js),
+    FILE_AT("/web/columnChooser.js", web_columnChooser_js),
     FILE_AT("/web/columns.js", web_columns_js),
     FILE_AT("/web/commands.js", web_commands_js),
     FILE_AT("/web/completion.js", web_completion_js),
@@ -127,21 +160,28 @@ static const struct web_file files[] = {
     FILE_AT("/web/editors.js", web_editors_js),
     FILE_AT("/web/entities.js", web_entities_js),
     FILE_AT("/web/explain.js", web_explain_js),
+    FILE_AT("/web/exporting.js", web_exporting_js),
     FILE_AT("/web/filterBar.js", web_filterBar_js),
     FILE_AT("/web/grid.js", web_grid_js),
     FILE_AT("/web/history.js", web_history_js),
     FILE_AT("/web/icon.svg", web_icon_svg),
+    FILE_AT("/web/importing.js", web_importing_js),
     FILE_AT("/web/index.html", web_index_html),
     FILE_AT("/web/main.js", web_main_js),
     FILE_AT("/web/messages.js", web_messages_js),
     FILE_AT("/web/model.js", web_model_js),
     FILE_AT("/web/picker.js", web_picker_js),
+    FILE_AT("/web/rehearsal.js", web_rehearsal_js),
     FILE_AT("/web/router.js", web_router_js),
     FILE_AT("/web/rowSource.js", web_rowSource_js),
+    FILE_AT("/web/searches.js", web_searches_js),
+    FILE_AT("/web/selection.js", web_selection_js),
     FILE_AT("/web/session.js", web_session_js),
     FILE_AT("/web/status.js", web_status_js),
     FILE_AT("/web/strings.js", web_strings_js),
     FILE_AT("/web/style.css", web_style_css),
+    FILE_AT("/web/tabular.js", web_tabular_js),
+    FILE_AT("/web/templates.js", web_templates_js),
     FILE_AT("/web/unsaved.js", web_unsaved_js),
     FILE_AT("/web/values.js", web_values_js),
     FILE_AT("/javascript/callbacks.js", javascript_callbacks_js),

@@ -12,14 +12,42 @@ export function defaultColumns(model, entity) {
     .map(([key]) => key).slice(0, maximumDefaults);
 }
 
+const operators = { "@count": "Integer 64", "@sum": undefined, "@avg": "Double", "@min": undefined, "@max": undefined };
+
+/** What the values at a key path are: an attribute, as `employees.@avg.age` has one too; undefined where it leads nowhere. */
+function attributeAt(model, entity, path) {
+  const [, before, operator, key] = /^(.*?)\.(@\w+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (!operator) return model.propertyAt(entity, path)?.attribute;
+  const { relationship } = model.propertyAt(entity, before) ?? {};
+  if (!relationship?.isToMany || !(operator in operators)) return undefined;
+  if (operator === "@count") return key ? undefined : { name: path, type: operators[operator] };
+  const attribute = key && attributeAt(model, relationship.destination, key);
+  return attribute && { ...attribute, type: operators[operator] ?? attribute.type };
+}
+
+/** The column of a key path that leads on from a relationship; undefined where it leads nowhere. */
+function pathColumn(model, entity, path) {
+  const attribute = attributeAt(model, entity, path);
+  if (attribute) return { attribute };
+  const { relationship } = model.propertyAt(entity, path) ?? {};
+  return relationship && !relationship.isToMany ? { relationship } : undefined;
+}
+
+/** Whether there can be a column of that name. */
+export const isColumn = (model, entity, path) => columnsOf(model, entity, [path]).length > 0;
+
 /** For each key its title, what it is, and the key path that its cells show; of a to-one also that of its label. */
 export function columnsOf(model, entity, keys) {
-  return keys.filter((key) => model.properties(entity).has(key)).map((key) => {
-    const { attribute, relationship } = model.properties(entity).get(key);
+  return keys.flatMap((key) => {
+    const own = model.properties(entity).get(key);
+    const isKeyPath = !own;
+    const found = isKeyPath ? key.includes(".") && pathColumn(model, entity, key) : own;
+    if (!found || found.fetched) return [];
+    const { attribute, relationship } = found;
     const label = relationship && !relationship.isToMany && labelKey(model, relationship.destination);
-    return {
-      key, title: key, attribute, relationship,
+    return [{
+      key, title: key, attribute, relationship, isKeyPath,
       path: relationship?.isToMany ? `${key}.@count` : key, labelPath: label && `${key}.${label}`,
-    };
+    }];
   });
 }

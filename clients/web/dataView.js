@@ -1,51 +1,80 @@
 // A view of the objects of an entity: filter, table, and the object that is chosen.
 
 import { FetchRequest } from "../javascript/index.js";
+import { changeMany } from "./batch.js";
+import { maximumRows, isWritable, textOfCells, writeCells } from "./cells.js";
+import { ColumnChooser } from "./columnChooser.js";
+import { columnsOf, defaultColumns } from "./columns.js";
 import { announce, attempt, button, make } from "./dom.js";
 import { makeEditor } from "./editors.js";
-import { columnsOf, defaultColumns } from "./columns.js";
-import { sortFrom, sortText } from "./router.js";
+import { exportObjects } from "./exporting.js";
+import { importObjects } from "./importing.js";
+import { format, sortFrom, sortText } from "./router.js";
 import { RowSource } from "./rowSource.js";
+import { askForName } from "./searches.js";
 import { strings } from "./strings.js";
+import { rowsOfClipboard } from "./tabular.js";
+import { VariableBar, variablesFrom, variablesOf } from "./templates.js";
 import { isText } from "./values.js";
 import "./detail.js";
 import "./filterBar.js";
 import "./grid.js";
+
+/** What an address says of the list; the rest is of what is looked at beside it. */
+const listMembers = ["where", "sort", "columns", "section", "template"];
+const isOfList = (key) => listMembers.includes(key) || key.startsWith("$");
 
 export class DataView {
   #page;
   #entity;
   #address = {};
   #source;
+  #shownColumns = [];
   #filter = make("orrery-filter");
+  #variables;
   #grid = make("orrery-grid");
   #detail = make("orrery-detail", { class: "detail" });
-  #count = make("span", { class: "hint", role: "status" });
-  #columnList = make("div", { class: "menu" });
-  #columnMenu = make("details", { class: "chooser" }, make("summary", {}, strings.data.columns), this.#columnList);
+  #title = make("h2");
+  #count = make("p", { class: "foot hint", role: "status" });
+  #chooser;
   #section = make("select", { "aria-label": strings.data.section });
 
-  /** `page`: `{ context, router, changes, isReadOnly }`. */
+  /** `page`: `{ context, router, changes, searches, isReadOnly }`. */
   constructor(page, entity) {
     this.#page = page;
     this.#entity = entity;
-    Object.assign(this.#filter, { context: page.context, entity, apply: (where) => page.router.change({ where }) });
-    Object.assign(this.#detail, { isReadOnly: page.isReadOnly, changes: page.changes });
+    const { context, router, isReadOnly, changes } = page;
+    Object.assign(this.#filter, { context, entity, apply: (where) => router.change({ where }) });
+    Object.assign(this.#detail, { isReadOnly, changes });
+    this.#variables = new VariableBar((values) => router.change(values));
+    this.#chooser = new ColumnChooser(context.model, entity, (keys) => router.change({ columns: keys.join(",") }, { replaces: true }));
     this.#grid.setAttribute("aria-label", strings.data.table(entity));
     this.#grid.delegate = this.#delegate();
-    this.#section.onchange = () => page.router.change({ section: this.#section.value });
-    const isAbstract = page.context.model.entities.get(entity).isAbstract;
-    const tools = make("div", { class: "tools" }, this.#count, this.#columnMenu,
-      make("label", {}, `${strings.data.section} `, this.#section),
-      button(strings.data.add, () => this.add(), { disabled: page.isReadOnly || isAbstract, class: "add" }),
-      button(strings.data.remove, () => this.remove(), { disabled: page.isReadOnly, class: "remove" }));
+    this.#section.onchange = () => router.change({ section: this.#section.value });
     this.element = make("section", { class: "view data", "aria-label": strings.data.table(entity) },
-      make("header", {}, make("h2", {}, entity), this.#filter, tools), this.#grid, this.#detail);
+      make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools()), this.#grid, this.#count, this.#detail);
     this.#mark = () => this.#grid.update();
-    page.changes.addEventListener("change", this.#mark);
+    changes.addEventListener("change", this.#mark);
   }
 
   #mark;
+
+  #tools() {
+    const { context, isReadOnly } = this.#page;
+    const { isAbstract } = context.model.entities.get(this.#entity);
+    const more = [
+      button(strings.batch.command, () => this.changeMany(), { disabled: isReadOnly, class: "batch" }),
+      button(strings.transfer.exportCommand, () => this.export(), { class: "export" }),
+      button(strings.transfer.importCommand, () => this.import(), { disabled: isReadOnly || isAbstract, class: "import" }),
+      button(strings.searches.command, () => this.keepSearch(), { class: "keep" }),
+    ];
+    const menu = make("details", { class: "chooser" }, make("summary", {}, strings.data.more), make("div", { class: "menu" }, more));
+    menu.onclick = ({ target }) => target.localName === "button" && (menu.open = false);
+    return make("div", { class: "tools" }, this.#chooser.element,
+      make("label", {}, `${strings.data.section} `, this.#section),
+      button(strings.data.add, () => this.add(), { disabled: isReadOnly || isAbstract, class: "add" }),
+      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), menu);
+  }
 
   get entity() { return this.#entity; }
   get grid() { return this.#grid; }
@@ -57,7 +86,8 @@ export class DataView {
   async show(address) {
     const old = this.#address;
     this.#address = address;
-    const isSame = ["where", "sort", "columns", "section"].every((key) => old[key] === address[key]);
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(address)])].filter(isOfList);
+    const isSame = keys.every((key) => old[key] === address[key]);
     // A long list takes its time: what is chosen meanwhile is not to be forgotten when it is there.
     const opening = !this.#source || !isSame ? this.#open(address) : undefined;
     this.element.classList.toggle("has-detail", Boolean(address.object));
@@ -65,42 +95,47 @@ export class DataView {
     await opening;
   }
 
-  async #open({ where = "", sort = "", columns, section = "" }) {
+  async #open({ where = "", sort = "", columns, section = "", template, ...others }) {
     const { context } = this.#page;
+    const known = template && context.model.description.fetchRequestTemplates?.find(({ name }) => name === template);
+    this.#title.textContent = known ? `${known.name}: ${this.#entity}` : this.#entity;
     this.#filter.value = where;
+    this.#variables.show(known ? variablesOf(known) : [], others);
     const keys = columns?.split(",") ?? defaultColumns(context.model, this.#entity);
-    const shownColumns = columnsOf(context.model, this.#entity, keys);
-    this.#showChoices(keys, section);
+    this.#shownColumns = columnsOf(context.model, this.#entity, keys);
+    this.#chooser.show(this.#shownColumns.map(({ key }) => key));
+    this.#showSections(section);
     this.#source?.close();
+    const paths = this.#shownColumns.flatMap(({ path, labelPath }) => (labelPath ? [path, labelPath] : [path]));
     const request = new FetchRequest(this.#entity, {
-      predicate: where || undefined, sort: sortFrom(sort),
-      properties: [...new Set(shownColumns.flatMap(({ path, labelPath }) => (labelPath ? [path, labelPath] : [path])))],
+      predicate: where || undefined, sort: sortFrom(sort), properties: [...new Set(paths)],
+      ...(known && { template, variables: variablesFrom(others) }),
     });
     const source = new RowSource(context, request, { section, onChange: (change) => this.#didChange(source, change) });
     this.#source = source;
-    this.#grid.setColumns(shownColumns, sortFrom(sort));
+    this.#grid.setColumns(this.#shownColumns, sortFrom(sort));
     this.#grid.source = source;
-    await attempt(() => source.open());
+    if (this.#variables.isComplete) await attempt(() => source.open());
+    else this.#count.textContent = strings.templates.incomplete;
   }
 
   #didChange(source, change) {
     if (source !== this.#source) return;
-    this.#count.textContent = source.count === undefined ? "…" : strings.data.rows(source.count);
+    this.#showCount();
     this.#grid.update(change);
   }
 
-  #showChoices(keys, section) {
-    const properties = [...this.#page.context.model.properties(this.#entity)];
-    const change = () => {
-      const chosen = [...this.#columnList.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
-      if (chosen.length) this.#page.router.change({ columns: chosen.join(",") }, { replaces: true });
-    };
-    const boxes = properties.filter(([, { fetched }]) => !fetched).map(([key]) => make("label", {},
-      make("input", { type: "checkbox", value: key, checked: keys.includes(key), onchange: change }), ` ${key}`));
-    const focused = document.activeElement?.value;
-    this.#columnList.replaceChildren(...boxes);
-    if (this.#columnMenu.open) [...this.#columnList.querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
-    const groups = properties.filter(([, { attribute }]) => attribute && isText(attribute) || attribute?.type === "Boolean");
+  #showCount() {
+    const { count } = this.#source;
+    const { hasRange, rows, range } = this.#grid.selection;
+    const chosen = rows.size ? strings.data.selectedRows(rows.size)
+      : hasRange && strings.data.selectedCells((range.bottom - range.top + 1) * (range.right - range.left + 1));
+    this.#count.textContent = [count === undefined ? "…" : strings.data.rows(count), chosen].filter(Boolean).join(" · ");
+  }
+
+  #showSections(section) {
+    const groups = [...this.#page.context.model.properties(this.#entity)]
+      .filter(([, { attribute }]) => attribute && (isText(attribute) || attribute.type === "Boolean"));
     this.#section.replaceChildren(make("option", { value: "" }, strings.data.noSection),
       ...groups.map(([key]) => make("option", { value: key }, key)));
     this.#section.value = section;
@@ -109,32 +144,44 @@ export class DataView {
   #delegate() {
     const { router, context, changes, isReadOnly } = this.#page;
     const change = (object) => router.change({ object: object.id }, { replaces: true });
+    const addressOf = (id) => ({ view: "data", name: id.slice(0, id.lastIndexOf("/")), object: id });
     return {
       open: change,
-      changed: (object) => object && this.element.classList.contains("has-detail") && change(object),
+      changed: (object) => {
+        this.#showCount();
+        if (object && !this.#grid.selection.hasRange && this.element.classList.contains("has-detail")) change(object);
+      },
+      linkOf: (id) => format(addressOf(id)),
       follow: (object, key, target) => {
         if (target) {
-          router.go({ view: "data", name: target.slice(0, target.lastIndexOf("/")), object: target });
+          router.go(addressOf(target));
           return;
         }
         change(object);
         this.#detail.show(object).then(() => this.#detail.reveal(key));
       },
       sortBy: (key, isAdded) => this.#sortBy(key, isAdded),
-      canEdit: ({ attribute }) => (
-        !isReadOnly && attribute && !attribute.derivationExpression && (isText(attribute) || attribute.type === "Boolean")),
+      moveColumn: (from, to) => this.#moveColumn(from, to),
+      canEdit: (column) => {
+        const { attribute } = column;
+        return !isReadOnly && attribute && isWritable(column) && (isText(attribute) || attribute.type === "Boolean");
+      },
       editorFor: (object, { key, attribute }) => makeEditor(attribute, {
         isSingleLine: true, fault: (text) => announce(text, true),
         commit: (value) => attempt(() => object.set({ [key]: value })),
       }),
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),
+      copy: () => this.#copy(),
+      paste: (text) => isReadOnly || this.#paste(rowsOfClipboard(text)),
+      fill: (text) => isReadOnly || this.#paste([[text]]),
+      willFill: () => announce(strings.cells.fillHint(this.#cellCount)),
     };
   }
 
   #sortBy(key, isAdded) {
-    const { relationship } = this.#page.context.model.properties(this.#entity).get(key) ?? {};
-    if (relationship) return;
+    const column = this.#shownColumns.find((each) => each.key === key);
+    if (!column?.attribute || key.includes("@")) return;
     const sort = sortFrom(this.#address.sort);
     const known = sort.find(({ keyPath }) => keyPath === key);
     const next = known ? (known.ascending ? [{ keyPath: key, ascending: false }] : []) : [{ keyPath: key, ascending: true }];
@@ -142,15 +189,65 @@ export class DataView {
     this.#page.router.change({ sort: sortText([...others, ...next]) }, { replaces: true });
   }
 
+  #moveColumn(from, to) {
+    const keys = this.#shownColumns.map(({ key }) => key);
+    if (to < 0 || to >= keys.length) return;
+    keys.splice(to, 0, ...keys.splice(from, 1));
+    this.#page.router.change({ columns: keys.join(",") }, { replaces: true });
+    this.#grid.activate(this.#grid.selection.active.row, to);
+  }
+
+  // Several cells.
+
+  get #cellCount() {
+    const { top, bottom, left, right } = this.#grid.selection.range;
+    return (bottom - top + 1) * (right - left + 1);
+  }
+
+  /** The rows from one place to another, or undefined where they are too many. */
+  async #read(top, bottom) {
+    if (bottom - top < maximumRows) return attempt(() => this.#source.read(top, bottom));
+    announce(strings.cells.tooMany(maximumRows), true);
+    return undefined;
+  }
+
+  async #copy() {
+    const { top, bottom, left, right } = this.#grid.selection.range;
+    const rows = await this.#read(top, bottom);
+    if (!rows) return;
+    const text = textOfCells(rows, this.#shownColumns.slice(left, right + 1));
+    const isDone = await attempt(() => navigator.clipboard.writeText(text).then(() => true));
+    if (isDone) announce(strings.cells.copied(rows.length, right - left + 1));
+  }
+
+  /** Writes a table of texts from the selection's first cell on; a single text into all that is selected. */
+  async #paste(table) {
+    if (table.length === 0) return;
+    const { top, bottom, left, right } = this.#grid.selection.range;
+    const isFilling = table.length === 1 && table[0].length === 1;
+    const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, Math.max(...table.map((row) => row.length))];
+    const rows = await this.#read(top, Math.min(top + height, this.#source.length) - 1);
+    if (!rows) return;
+    const columns = this.#shownColumns.slice(left, left + width);
+    if (!isFilling && (rows.length < height || columns.length < width)) {
+      announce(strings.cells.tooLarge(height, width, rows.length, columns.length), true);
+      return;
+    }
+    const cells = rows.flatMap(({ object }, row) => columns.map((column, place) => (
+      { object, column, text: isFilling ? table[0][0] : table[row][place] ?? null })));
+    const faults = await attempt(() => writeCells(this.#page.context, cells, strings.cells.action(cells.length, columns)));
+    if (!faults) return;
+    this.#grid.tellFaults(faults);
+    if (faults.length) announce(strings.cells.faults(faults.length, faults[0].text), true);
+    else announce(strings.cells.written(cells.length));
+  }
+
   // Commands.
 
   focusFilter() { this.#filter.focus(); }
   focusTable() { this.#grid.focus(); }
   focusDetail() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
-  chooseColumns() {
-    this.#columnMenu.open = !this.#columnMenu.open;
-    if (this.#columnMenu.open) this.#columnList.querySelector("input")?.focus();
-  }
+  chooseColumns() { this.#chooser.toggle(); }
   sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
   async add() {
@@ -163,16 +260,42 @@ export class DataView {
     this.focusDetail();
   }
 
+  /** The objects that were chosen row by row, or those of the selected cells. */
+  async #selectedIDs() {
+    const { rows, range, hasRange } = this.#grid.selection;
+    if (rows.size) return [...rows];
+    if (hasRange) return (await this.#read(range.top, range.bottom))?.map(({ object }) => object.id) ?? [];
+    return [this.#grid.activeObject?.id ?? this.#address.object].filter(Boolean);
+  }
+
   async remove() {
     const { context, router } = this.#page;
-    const ids = this.#grid.selected.size ? [...this.#grid.selected] : [this.#grid.activeObject?.id ?? this.#address.object];
-    const objects = ids.filter(Boolean).map((id) => context.object(id));
+    const ids = await this.#selectedIDs();
+    const objects = ids.map((id) => context.object(id));
     if (objects.length === 0) return;
-    const isDone = await attempt(() => context.delete(objects).then(() => true));
+    const isDone = await attempt(() => context.delete(objects, { actionName: strings.data.removeAction(objects.length, this.#entity) }).then(() => true));
     if (!isDone) return;
     announce(strings.data.removed(objects.length));
-    this.#grid.selected.clear();
+    this.#grid.selection.rows.clear();
+    this.#grid.selection.collapse();
     if (ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
+  }
+
+  async changeMany() {
+    const ids = await this.#selectedIDs();
+    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, columns: this.#shownColumns });
+  }
+
+  export() { exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count }); }
+
+  import() { importObjects(this.#page.context, this.#entity); }
+
+  async keepSearch() {
+    const name = await askForName(this.#address.where || this.#title.textContent);
+    if (!name) return;
+    const { object, ...address } = this.#address;
+    this.#page.searches.add(name, format(address));
+    announce(strings.searches.kept(name));
   }
 
   close() {

@@ -64,7 +64,6 @@ function text(attribute, given) {
       control.value = known;
       given.fault("");
     }
-    if (event.key === "Enter" && event.ctrlKey) finish();
   };
   const show = (now) => {
     known = editable(now);

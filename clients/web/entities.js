@@ -3,15 +3,19 @@
 import { afterQuiet, link, make } from "./dom.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
+import { addressOfTemplate, templatesOf } from "./templates.js";
 import { countText } from "./values.js";
 
 /** Live counts: aggregates where the server allows so many, else counted again after each change. */
 export class EntityList {
   #context;
   #links = new Map();
+  #templateLinks = new Map();
   #aggregates = [];
   #stop = () => {};
   element = make("ul", { class: "entities" });
+  /** The model's fetch requests, below. */
+  templates = make("section", { "aria-labelledby": "templates-title" });
 
   constructor(context) {
     this.#context = context;
@@ -26,6 +30,11 @@ export class EntityList {
     this.#links.clear();
     this.element.replaceChildren(...entities.map((entity) => this.#item(entity)));
     if (entities.length === 0) this.element.append(make("li", { class: "empty" }, strings.data.noEntities));
+    const templates = templatesOf(this.#context.model);
+    this.templates.hidden = templates.length === 0;
+    this.#templateLinks = new Map(templates.map((each) => [each.name, link(each.name, addressOfTemplate(each), { title: each.predicate ?? each.entity })]));
+    this.templates.replaceChildren(make("h2", { id: "templates-title" }, strings.templates.title),
+      make("ul", {}, [...this.#templateLinks.values()].map((each) => make("li", {}, each))));
     const limit = this.#context.document.connection.info.limits.openLists - 20;
     entities.slice(0, limit).forEach(({ name }) => this.#follow(name));
     const rest = entities.slice(limit);
@@ -56,10 +65,12 @@ export class EntityList {
     if (place) place.textContent = countText(count);
   }
 
-  /** Marks the entity that is looked at. */
-  mark(name) {
-    for (const [each, { element }] of this.#links) {
-      if (each === name) element.setAttribute("aria-current", "page");
+  /** Marks the entity that is looked at, or the fetch request. */
+  mark(name, template) {
+    const all = [...[...this.#links].map(([each, { element }]) => [element, !template && each === name]),
+      ...[...this.#templateLinks].map(([each, element]) => [element, each === template])];
+    for (const [element, isCurrent] of all) {
+      if (isCurrent) element.setAttribute("aria-current", "page");
       else element.removeAttribute("aria-current");
     }
   }

@@ -1,6 +1,7 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
 import { make, oncePerFrame } from "./dom.js";
+import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
 import { countText, isNumeric, shown } from "./values.js";
 
@@ -12,17 +13,26 @@ const maximumHeight = 12_000_000;
 export class OrreryGrid extends HTMLElement {
   #source;
   #columns = [];
+  #edges = [0];
   #sort = [];
   #head = make("div", { role: "row", class: "grid-head", "aria-rowindex": "1" });
   #body = make("div", { role: "rowgroup", class: "grid-body" });
   #rows = new Map();
-  #active = { row: 0, column: 0 };
+  // Counts what may have changed of rows that are shown already: their marks, their faults, the selection.
+  #version = 0;
+  #activeCell;
   #editing;
   // Where the view begins in rows at their full height, which is not what the browser scrolls by in long lists.
   #top = 0;
   #flashing = new Map();
-  selected = new Set();
-  /** What the view does about it: `open`, `follow`, `edit`, `sortBy`, `markOf`, `canEdit`, `changed`. */
+  #dragFrom;
+  /** By id, for each key what is wrong with what was to be written there. */
+  #faults = new Map();
+  selection = new Selection();
+  /**
+   * What the view does about it: `open`, `follow`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`;
+   * and with the selected cells `copy`, `paste`, `fill`, `willFill`.
+   */
   delegate = {};
 
   connectedCallback() {
@@ -32,47 +42,72 @@ export class OrreryGrid extends HTMLElement {
     this.append(this.#head, this.#body);
     const render = oncePerFrame(() => this.#render());
     this.onscroll = render;
-    new ResizeObserver(render).observe(this);
+    new ResizeObserver(() => {
+      this.#measure();
+      render();
+    }).observe(this);
     this.onkeydown = (event) => this.#onKey(event);
     this.onclick = (event) => this.#onClick(event);
     this.ondblclick = (event) => this.#onDoubleClick(event);
+    this.onpointerdown = (event) => this.#onPointerDown(event);
+    this.onpointermove = (event) => this.#onPointerMove(event);
+    this.onpointerup = this.onpointercancel = () => (this.#dragFrom = undefined);
+    this.oncopy = (event) => this.#onClipboard(event, () => this.delegate.copy());
+    this.onpaste = (event) => this.#onClipboard(event, () => this.delegate.paste(event.clipboardData.getData("text/plain")));
     this.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
   }
 
   /** `columns`: `{ key, title, attribute, relationship, path }`; `sort`: descriptors. */
   setColumns(columns, sort) {
     [this.#columns, this.#sort] = [columns, sort];
-    this.#active.column = Math.min(this.#active.column, Math.max(0, columns.length - 1));
+    const { active } = this.selection;
+    this.selection.moveTo(active.row, Math.min(active.column, Math.max(0, columns.length - 1)), active);
     this.setAttribute("aria-colcount", columns.length);
     const widths = columns.map(widthOf);
+    this.#edges = [0];
+    for (const width of widths) this.#edges.push(this.#edges.at(-1) + width);
     this.style.setProperty("--columns", widths.map((width) => `${width}px`).join(" "));
-    this.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width, 0)}px`);
+    this.style.setProperty("--width", `${this.#edges.at(-1)}px`);
     this.#head.replaceChildren(...columns.map((column) => this.#heading(column)));
     this.#dropRows();
   }
 
+  get columns() { return this.#columns; }
   get source() { return this.#source; }
 
   set source(source) {
     this.#source = source;
     this.#endEditing();
-    this.selected.clear();
+    this.selection.clear();
+    this.#faults.clear();
     this.#flashing.clear();
-    this.#active.row = 0;
     this.scrollTop = this.#top = 0;
     this.#dropRows();
     this.update();
   }
 
-  get activeObject() { return this.#source?.at(this.#active.row)?.object; }
-  get activeColumn() { return this.#columns[this.#active.column]; }
+  get activeObject() { return this.#source?.at(this.selection.active.row)?.object; }
+  get activeColumn() { return this.#columns[this.selection.active.column]; }
 
   /** Shows what is there now; what a change of the list names is made to flash. */
   update(change) {
     if (!this.isConnected || !this.#source) return;
     this.setAttribute("aria-rowcount", this.#source.length + 1);
     if (change) this.#flash(change);
-    this.#active.row = Math.min(this.#active.row, Math.max(0, this.#source.length - 1));
+    this.selection.follow(this.#source);
+    this.#refresh();
+  }
+
+  /** Marks cells that could not be written: `{ id, key, text }`; none takes the marks away. */
+  tellFaults(faults) {
+    this.#faults.clear();
+    for (const { id, key, text } of faults) this.#faults.set(id, { ...this.#faults.get(id), [key]: text });
+    this.#refresh();
+  }
+
+  /** Shows all rows in sight anew. */
+  #refresh() {
+    this.#version += 1;
     this.#render();
   }
 
@@ -85,8 +120,12 @@ export class OrreryGrid extends HTMLElement {
 
   // Places.
 
+  #viewHeight = 0;
+
+  /** Asked for while a frame is made, it would have the browser lay out what is not ready. */
+  #measure() { this.#viewHeight = Math.max(0, this.clientHeight - this.#head.offsetHeight); }
+
   get #height() { return (this.#source?.length ?? 0) * rowHeight; }
-  get #viewHeight() { return Math.max(0, this.clientHeight - this.#head.offsetHeight); }
 
   /** How much further a step of the browser's leads in a list that is too long for it. */
   get #scale() {
@@ -107,10 +146,25 @@ export class OrreryGrid extends HTMLElement {
     this.scrollTop = this.#top / this.#scale;
   }
 
-  #reveal(row) {
+  #reveal({ row, column }) {
     const [first, last] = [row * rowHeight, (row + 1) * rowHeight];
     if (first < this.#top) this.#scrollTo(first);
     else if (last > this.#top + this.#viewHeight) this.#scrollTo(last - this.#viewHeight);
+    const [left, right] = [this.#edges[column], this.#edges[column + 1]];
+    if (left < this.scrollLeft) this.scrollLeft = left;
+    else if (right > this.scrollLeft + this.clientWidth) this.scrollLeft = right - this.clientWidth;
+  }
+
+  /** The cell at a place on the screen, or the nearest one. */
+  #cellAt({ clientX, clientY }) {
+    const box = this.getBoundingClientRect();
+    const y = clientY - box.top - this.clientTop - this.#head.offsetHeight + this.#top;
+    const x = clientX - box.left + this.scrollLeft;
+    const column = this.#edges.findLastIndex((edge) => edge <= x);
+    return {
+      row: Math.max(0, Math.min(this.#source.length - 1, Math.floor(y / rowHeight))),
+      column: Math.max(0, Math.min(this.#columns.length - 1, column)),
+    };
   }
 
   // Showing.
@@ -132,8 +186,10 @@ export class OrreryGrid extends HTMLElement {
   #render() {
     if (!this.#source) return;
     const scale = this.#scale;
-    this.#body.style.height = `${Math.min(this.#height, maximumHeight)}px`;
-    if (Math.abs(this.#top / scale - this.scrollTop) >= 1) this.#top = this.scrollTop * scale;
+    const { scrollTop } = this;
+    if (Math.abs(this.#top / scale - scrollTop) >= 1) this.#top = scrollTop * scale;
+    const height = `${Math.min(this.#height, maximumHeight)}px`;
+    if (this.#body.style.height !== height) this.#body.style.height = height;
     const inSight = Math.ceil(this.#viewHeight / rowHeight);
     const first = Math.floor(this.#top / rowHeight);
     const from = Math.max(0, first - spareRows);
@@ -144,11 +200,12 @@ export class OrreryGrid extends HTMLElement {
       this.#rows.delete(place);
       free.push(row);
     }
-    const shift = this.scrollTop - this.#top;
+    const shift = scrollTop - this.#top;
     for (let place = from; place < to; place += 1) {
       const row = this.#rows.get(place) ?? free.pop() ?? this.#makeRow();
       this.#rows.set(place, row);
-      row.element.style.transform = `translateY(${place * rowHeight + shift}px)`;
+      const y = place * rowHeight + shift;
+      if (row.y !== y) row.element.style.transform = `translateY(${row.y = y}px)`;
       this.#fill(row, place);
     }
     for (const { element } of free) element.remove();
@@ -160,23 +217,27 @@ export class OrreryGrid extends HTMLElement {
     const cells = this.#columns.map(() => make("div", { role: "gridcell" }));
     const element = make("div", { role: "row" }, cells);
     this.#body.append(element);
-    return { element, cells, heading: make("div", { role: "gridcell", class: "section" }) };
+    return { element, cells, heading: make("div", { role: "gridcell", class: "section" }), shown: cells.map(() => ({})) };
   }
 
   #fill(row, place) {
-    const { element, cells, heading } = row;
     const told = this.#source.at(place);
+    if (row.place === place && row.told === told && row.version === this.#version) return;
+    Object.assign(row, { place, told, version: this.#version });
+    const { element, cells, heading } = row;
     const id = told?.object?.id;
     // It was another object's that flashed here.
-    if (row.isFlashing && element.dataset.id !== id) {
+    if (row.isFlashing && row.id !== id) {
       for (const each of element.getAnimations({ subtree: true })) each.cancel();
       row.isFlashing = false;
     }
+    row.id = id;
     element.setAttribute("aria-rowindex", place + 2);
     element.dataset.place = place;
     element.dataset.id = id ?? "";
-    element.classList.toggle("unknown", !told);
-    element.classList.toggle("odd", place % 2 === 1);
+    const isSelected = this.selection.rows.has(id);
+    const isInserted = this.delegate.markOf?.(id)?.state === "inserted";
+    element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
       heading.textContent = `${name || strings.nil} (${countText(count)})`;
@@ -184,65 +245,100 @@ export class OrreryGrid extends HTMLElement {
       return;
     }
     if (cells.length && cells[0].parentElement !== element) element.replaceChildren(...cells);
-    const isSelected = this.selected.has(id);
-    element.classList.toggle("selected", isSelected);
     element.setAttribute("aria-selected", String(isSelected));
-    element.classList.toggle("inserted", this.delegate.markOf?.(id)?.state === "inserted");
     const flashing = this.#flashing.has(id) && (this.#flashing.get(id) ?? "all");
     row.isFlashing ||= Boolean(flashing);
     for (const [index, cell] of cells.entries()) {
-      if (cell !== this.#editing?.cell) this.#fillCell(cell, this.#columns[index], told, flashing);
+      if (cell === this.#editing?.cell) row.shown[index] = {};
+      else this.#fillCell(cell, row.shown[index], this.#columns[index], told);
+      const { key, path } = this.#columns[index];
+      if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell);
+    }
+    this.#markSelected(row);
+  }
+
+  /** `known` is what the cell shows by now. */
+  #fillCell(cell, known, column, told) {
+    const { attribute, relationship, path, key } = column;
+    const value = told?.values[path];
+    const isNil = Boolean(told) && (value === null || value === undefined);
+    const isTarget = Boolean(relationship) && Boolean(told) && !isNil;
+    const text = !told ? "" : isTarget ? this.#targetText(column, told, value) : shown(value, attribute);
+    const href = isTarget && !relationship.isToMany ? this.delegate.linkOf(value) : "";
+    if (known.text !== text || known.isTarget !== isTarget || known.href !== href) {
+      if (!isTarget) cell.textContent = text;
+      else if (href) cell.replaceChildren(make("a", { class: "link", href, tabIndex: -1 }, text));
+      else cell.replaceChildren(make("span", { class: "link" }, text));
+      Object.assign(known, { text, isTarget, href });
+    }
+    const old = told && this.delegate.markOf?.(told.object.id)?.committedValues;
+    const isUnsaved = Boolean(old && Object.hasOwn(old, key));
+    const fault = told && this.#faults.get(told.object.id)?.[key];
+    const classes = [isNumeric(attribute) || relationship?.isToMany ? "number" : "", isNil && !relationship?.isToMany ? "nil" : "",
+      isUnsaved ? "unsaved" : "", fault ? "faulty" : ""].filter(Boolean).join(" ");
+    if (known.classes !== classes) {
+      cell.className = known.classes = classes;
+      known.isInRange = undefined;
+    }
+    const title = fault || (isUnsaved ? strings.was(this.delegate.oldText(told.object, key)) : text.length > 30 ? text : "");
+    if (known.title !== title) cell.title = known.title = title;
+    if (Boolean(known.fault) !== Boolean(fault)) cell.setAttribute("aria-invalid", String(Boolean(fault)));
+    known.fault = fault;
+  }
+
+  #targetText({ relationship, labelPath }, { values }, value) {
+    return relationship.isToMany ? countText(value) : values[labelPath] || value;
+  }
+
+  #markSelected(row) {
+    const { hasRange } = this.selection;
+    for (const [index, cell] of row.cells.entries()) {
+      const known = row.shown[index];
+      const isInRange = hasRange && this.selection.has(row.place, index);
+      if (known.isInRange === isInRange) continue;
+      known.isInRange = isInRange;
+      cell.classList.toggle("in-range", isInRange);
+      if (isInRange) cell.setAttribute("aria-selected", "true");
+      else cell.removeAttribute("aria-selected");
     }
   }
 
-  #fillCell(cell, column, told, flashing) {
-    const { attribute, relationship, path } = column;
-    const value = told?.values[path];
-    const text = told ? shown(value, attribute) : "";
-    const isTarget = relationship && told && value !== null && value !== undefined;
-    if (isTarget) this.#fillTarget(cell, column, told, value);
-    else if (cell.textContent !== text || cell.firstElementChild) cell.textContent = text;
-    const isNil = Boolean(told) && (value === null || value === undefined) && !relationship?.isToMany;
-    cell.className = `${isNumeric(attribute) || relationship?.isToMany ? "number" : ""} ${isNil ? "nil" : ""}`.trim();
-    const old = told && this.delegate.markOf?.(told.object.id)?.committedValues;
-    const isUnsaved = Boolean(old && Object.hasOwn(old, column.key));
-    cell.classList.toggle("unsaved", isUnsaved);
-    cell.title = isUnsaved ? strings.was(this.delegate.oldText(told.object, column.key)) : text.length > 30 ? text : "";
-    if (flashing === "all" || (flashing && (flashing.has(column.key) || flashing.has(path)))) flash(cell);
-  }
-
-  /** A link to the object at the other end, or a count that opens what is there. */
-  #fillTarget(cell, { relationship, labelPath }, { values }, value) {
-    const text = relationship.isToMany ? countText(value) : values[labelPath] || value;
-    if (cell.firstElementChild?.textContent === text) return;
-    cell.replaceChildren(make("span", { class: "link" }, text));
-  }
-
   #markActive() {
-    this.querySelector(".active")?.classList.remove("active");
-    const row = this.#rows.get(this.#active.row);
-    if (!row || !this.#source?.length) return this.removeAttribute("aria-activedescendant");
-    const cell = row.heading.isConnected ? row.heading : row.cells[this.#active.column];
-    if (!cell) return undefined;
-    for (const each of this.querySelectorAll("#active-cell")) if (each !== cell) each.removeAttribute("id");
-    cell.id = "active-cell";
-    cell.classList.add("active");
-    this.setAttribute("aria-activedescendant", "active-cell");
-    return undefined;
+    const { row: place, column } = this.selection.active;
+    const row = this.#source?.length ? this.#rows.get(place) : undefined;
+    const cell = row && (row.heading.isConnected ? row.heading : row.cells[column]);
+    if (cell !== this.#activeCell) {
+      this.#activeCell?.classList.remove("active");
+      this.#activeCell?.removeAttribute("id");
+      if (cell) {
+        cell.id = "active-cell";
+        this.setAttribute("aria-activedescendant", "active-cell");
+      } else this.removeAttribute("aria-activedescendant");
+      this.#activeCell = cell;
+    }
+    cell?.classList.add("active");
   }
 
   // Doing.
 
-  activate(row, column = this.#active.column) {
-    this.#active = { row: Math.max(0, Math.min(row, (this.#source?.length ?? 1) - 1)), column };
-    this.#reveal(this.#active.row);
-    this.#render();
+  activate(row, column = this.selection.active.column, { isExtended = false } = {}) {
+    const place = Math.max(0, Math.min(row, (this.#source?.length ?? 1) - 1));
+    this.selection.moveTo(place, column, { isExtended, id: this.#source?.at(place)?.object?.id });
+    this.#reveal(this.selection.active);
+    this.#refresh();
+    this.delegate.changed?.(this.activeObject);
+  }
+
+  selectAll() {
+    const end = { row: this.#source.length - 1, column: this.#columns.length - 1 };
+    this.selection.selectRange({ row: 0, column: 0 }, end);
+    this.#refresh();
     this.delegate.changed?.(this.activeObject);
   }
 
   #onKey(event) {
     if (this.#editing) return;
-    const { row, column } = this.#active;
+    const { row, column } = this.selection.active;
     const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
     const lastRow = this.#source.length - 1;
     const lastColumn = this.#columns.length - 1;
@@ -253,11 +349,32 @@ export class OrreryGrid extends HTMLElement {
     };
     const actions = {
       Enter: () => this.#act(), F2: () => this.beginEditing(), " ": () => this.#toggle(this.activeObject?.id),
+      Backspace: () => this.delegate.fill(null),
+      ...(this.selection.hasRange && { Escape: () => this.#collapse() }),
+      ...((event.ctrlKey || event.metaKey) && { a: () => this.selectAll() }),
     };
+    const step = event.altKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      this.delegate.moveColumn(column, column + step);
+    }
     if (event.altKey || !(event.key in moves || event.key in actions)) return;
     event.preventDefault();
-    if (moves[event.key]) this.activate(...moves[event.key]);
+    if (moves[event.key]) this.activate(...moves[event.key], { isExtended: event.shiftKey });
     else actions[event.key]();
+  }
+
+  #collapse() {
+    this.selection.collapse();
+    this.tellFaults([]);
+    this.delegate.changed?.(this.activeObject);
+  }
+
+  /** The browser's own clipboard belongs to what is being typed. */
+  #onClipboard(event, run) {
+    if (this.#editing) return;
+    event.preventDefault();
+    run();
   }
 
   /** What Enter does: a to-one cell is followed, a to-many cell opened, any other edited. */
@@ -270,50 +387,56 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #follow(object, { key, path, relationship }) {
-    const target = relationship.isToMany ? undefined : this.#source.at(this.#active.row).values[path];
+    const target = relationship.isToMany ? undefined : this.#source.at(this.selection.active.row).values[path];
     this.delegate.follow(object, key, target);
   }
 
   #toggle(id) {
     if (!id) return;
-    if (!this.selected.delete(id)) this.selected.add(id);
-    this.#render();
+    this.selection.toggleRow(id);
+    this.#refresh();
+    this.delegate.changed?.(this.activeObject);
   }
 
-  #placeOf(event) {
-    const cell = event.target.closest("[role=gridcell]");
-    const element = cell?.closest("[data-place]");
-    if (!element) return undefined;
-    return { cell, row: Number(element.dataset.place), column: Math.max(0, [...element.children].indexOf(cell)) };
+  #onPointerDown(event) {
+    if (event.button !== 0 || !event.target.closest("[role=gridcell]") || event.target.closest(".editing, .link")) return;
+    this.#dragFrom = event.pointerType === "touch" || event.ctrlKey || event.metaKey ? undefined : this.#cellAt(event);
+    if (!this.#dragFrom) return;
+    const { row, column } = this.#dragFrom;
+    this.activate(row, column, { isExtended: event.shiftKey });
+  }
+
+  #onPointerMove(event) {
+    if (!this.#dragFrom || !(event.buttons & 1)) return;
+    const { row, column } = this.#cellAt(event);
+    const { active } = this.selection;
+    if (row === active.row && column === active.column) return;
+    if (!this.hasPointerCapture(event.pointerId)) this.setPointerCapture(event.pointerId);
+    this.activate(row, column, { isExtended: true });
   }
 
   #onClick(event) {
     const heading = event.target.closest("[role=columnheader]");
     if (heading) return this.delegate.sortBy(heading.dataset.key, event.shiftKey);
-    const place = this.#placeOf(event);
-    if (!place || place.cell === this.#editing?.cell) return undefined;
-    const from = this.#active.row;
-    this.activate(place.row, place.column);
+    const cell = event.target.closest("[role=gridcell]");
+    if (!cell || cell === this.#editing?.cell) return undefined;
+    const link = event.target.closest(".link");
+    // Another tab is the browser's to open.
+    if (link?.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return undefined;
+    event.preventDefault();
+    const { row, column } = this.#cellAt(event);
+    if (link || event.ctrlKey || event.metaKey) this.activate(row, column);
     const object = this.activeObject;
-    if (!object) return undefined;
-    if (event.target.closest(".link")) return this.#follow(object, this.activeColumn);
+    if (!object || (this.selection.hasRange && !link)) return undefined;
+    if (link) return this.#follow(object, this.activeColumn);
     if (event.ctrlKey || event.metaKey) return this.#toggle(object.id);
-    this.selected.clear();
-    if (event.shiftKey) this.#selectRange(from, place.row);
-    this.#render();
+    this.selection.rows.clear();
+    this.#refresh();
     return this.delegate.open(object);
   }
 
-  #selectRange(from, to) {
-    for (let row = Math.min(from, to); row <= Math.max(from, to); row += 1) {
-      const id = this.#source.at(row)?.object?.id;
-      if (id) this.selected.add(id);
-    }
-  }
-
   #onDoubleClick(event) {
-    const place = this.#placeOf(event);
-    if (place && !event.target.closest(".link")) this.beginEditing();
+    if (event.target.closest("[role=gridcell]") && !event.target.closest(".link")) this.beginEditing();
   }
 
   // Editing in place.
@@ -321,30 +444,42 @@ export class OrreryGrid extends HTMLElement {
   beginEditing() {
     const object = this.activeObject;
     const column = this.activeColumn;
-    const cell = this.#rows.get(this.#active.row)?.cells[this.#active.column];
+    const { active } = this.selection;
+    const cell = this.#rows.get(active.row)?.cells[active.column];
     if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return;
     const end = (move) => {
       this.#endEditing();
       this.focus();
-      if (move) this.activate(this.#active.row + move);
+      if (move) this.activate(this.selection.active.row + move);
     };
-    const editor = this.delegate.editorFor(object, column, end);
+    const editor = this.delegate.editorFor(object, column);
     this.#editing = { cell };
     cell.replaceChildren(editor.element);
     cell.classList.add("editing");
-    editor.show(this.#source.at(this.#active.row).values[column.path] ?? null);
+    editor.show(this.#source.at(active.row).values[column.path] ?? null);
     editor.control.setAttribute("aria-label", column.title);
     editor.control.focus();
     editor.control.select?.();
+    const fill = () => {
+      const text = editor.control.value;
+      // It is not for this cell alone.
+      editor.control.onchange = null;
+      end();
+      this.delegate.fill(text);
+    };
+    const leave = () => {
+      editor.control.blur();
+      end(1);
+    };
     editor.control.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") end();
-      else if (event.key === "Enter") {
-        editor.control.blur();
-        end(1);
-      } else return;
+      const isFilling = event.ctrlKey || event.metaKey;
+      const run = { Escape: () => end(), Enter: isFilling ? fill : leave }[event.key];
+      if (!run) return;
       event.preventDefault();
       event.stopPropagation();
+      run();
     });
+    if (this.selection.hasRange) this.delegate.willFill();
     editor.control.addEventListener("blur", () => setTimeout(() => this.#editing?.cell === cell && this.#endEditing()));
   }
 
@@ -354,7 +489,7 @@ export class OrreryGrid extends HTMLElement {
     this.#editing = undefined;
     cell.replaceChildren();
     cell.classList.remove("editing");
-    this.#render();
+    this.#refresh();
   }
 }
 
@@ -368,7 +503,7 @@ function flash(cell) {
 /** In pixels, the same for every row: none of them is laid out by what it holds. */
 function widthOf({ attribute, relationship }) {
   if (relationship) return relationship.isToMany ? 100 : 170;
-  return { Date: 210, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute.type] ?? (isNumeric(attribute) ? 110 : 170);
+  return { Date: 210, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
 }
 
 customElements.define("orrery-grid", OrreryGrid);

@@ -10,6 +10,7 @@ import { historyView } from "./history.js";
 import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { Router, format } from "./router.js";
+import { SavedSearches } from "./searches.js";
 import { isReadOnly, nameOf, openSession } from "./session.js";
 import { statusView } from "./status.js";
 import { strings } from "./strings.js";
@@ -35,6 +36,7 @@ class Page {
     this.changes = new UnsavedChanges(this.context);
     this.router = new Router((address) => attempt(() => this.#show(address)));
     this.entities = new EntityList(this.context);
+    this.searches = new SavedSearches(session.storeUUID);
     this.bar = new Bar(this);
   }
 
@@ -46,7 +48,8 @@ class Page {
       return make("li", {}, element);
     });
     document.getElementById("navigation").append(
-      make("h2", {}, strings.views.entities), this.entities.element, make("ul", { class: "views" }, items));
+      make("h2", {}, strings.views.entities), this.entities.element, this.entities.templates, this.searches.element,
+      make("ul", { class: "views" }, items));
     this.#addCommands();
     this.session.onChange(() => this.bar.show());
     this.bar.show();
@@ -55,9 +58,9 @@ class Page {
 
   async #show(address) {
     const entity = address.view === "data" && this.context.model.entities.has(address.name) ? address.name : undefined;
+    this.entities.mark(entity, address.template);
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
     this.#leave();
-    this.entities.mark(entity);
     for (const [view, element] of this.#links) {
       if (view === address.view) element.setAttribute("aria-current", "page");
       else element.removeAttribute("aria-current");
@@ -87,9 +90,13 @@ class Page {
     addCommand("d", words.detail, inData((view) => view.focusDetail()));
     addCommand("c", words.columns, inData((view) => view.chooseColumns()));
     addCommand("o", words.sort, inData((view) => view.sortByColumn()));
+    addCommand("k", words.keep, inData((view) => view.keepSearch()));
+    addCommand("w", words.export, inData((view) => view.export()));
     if (!this.isReadOnly) {
       addCommand("n", words.add, inData((view) => view.add()));
       addCommand("Delete", words.remove, inData((view) => view.remove()));
+      addCommand("b", words.batch, inData((view) => view.changeMany()));
+      addCommand("i", words.import, inData((view) => view.import()));
       addCommand("Ctrl+z", strings.edit.undo(), () => this.bar.undo());
       addCommand("Ctrl+Shift+z", strings.edit.redo(), () => this.bar.redo());
       addCommand("Ctrl+s", strings.edit.save, () => this.bar.save());

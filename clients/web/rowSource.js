@@ -17,6 +17,8 @@ export class RowSource {
   #isMoving = false;
   #wanted;
   #isClosed = false;
+  // By object, what was told of it last: the same until something changes.
+  #rows = new Map();
   length = 0;
 
   /** `onChange` is called with what changed, as `list/didChange` has it, or nothing where all may have. */
@@ -49,12 +51,17 @@ export class RowSource {
     const fetch = this.#request.with({ limit: previewCount });
     const { objects } = await this.#context.request("fetch/objects", { fetch });
     if (this.#results || this.#isClosed) return;
-    const { model } = this.#context;
-    const decoded = (entity, values) => Object.fromEntries(Object.entries(values).map(([path, value]) => (
-      [path, model.decode(model.propertyAt(entity, path)?.attribute, value)])));
-    this.#preview = objects.map(({ id, entity, values }) => ({ object: this.#context.object(id), values: decoded(entity, values) }));
+    this.#preview = objects.map((each) => this.#told(each));
     this.length = objects.length;
     this.onChange();
+  }
+
+  /** A row of a reply. */
+  #told({ id, entity, values }) {
+    const { model } = this.#context;
+    const decoded = Object.entries(values).map(([path, value]) => (
+      [path, model.decode(model.propertyAt(entity, path)?.attribute, value)]));
+    return { object: this.#context.object(id), values: Object.fromEntries(decoded) };
   }
 
   close() {
@@ -66,6 +73,7 @@ export class RowSource {
   #didChange(change) {
     if (this.#isClosed) return;
     this.#sections = undefined;
+    this.#rows.clear();
     this.length = this.count;
     if (this.#options.sectionNameKeyPath) {
       let [place, row] = [0, 0];
@@ -106,7 +114,40 @@ export class RowSource {
       if (section?.place === place) return { section };
     }
     const object = this.#results?.rows[this.#rowAt(place) - this.#results.window.offset];
-    return object ? { object, values: this.#results.columns(object) } : undefined;
+    if (!object) return undefined;
+    if (!this.#rows.has(object)) this.#rows.set(object, { object, values: this.#results.columns(object) });
+    return this.#rows.get(object);
+  }
+
+  /** Of an object that is near by the place. */
+  placeOf(id) {
+    if (!this.#results) return undefined;
+    const index = this.#results.rows.findIndex((each) => each?.id === id);
+    return index < 0 ? undefined : this.#placeOfRow(index + this.#results.window.offset);
+  }
+
+  #placeOfRow(row) {
+    if (!this.#sections) return row;
+    const index = this.#sections.findLastIndex((each) => each.row <= row);
+    return row + index + 1;
+  }
+
+  /** The objects at these places, and the last one too, with their values: those that are not here are read. */
+  async read(from, to) {
+    const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+    const here = places.map((place) => this.at(place));
+    if (here.every(Boolean)) return here.filter(({ object }) => object);
+    const [first, last] = [this.#rowAt(from), this.#rowAt(to)];
+    return this.#fetch(first, last - first + 1);
+  }
+
+  async #fetch(offset, limit) {
+    const { sectionNameKeyPath: section } = this.#options;
+    const { sort = [] } = this.#request.options;
+    const order = section && sort[0]?.keyPath !== section ? [{ keyPath: section }, ...sort] : sort;
+    const fetch = this.#request.with({ sort: order, offset, limit });
+    const { objects } = await this.#context.request("fetch/objects", { fetch });
+    return objects.map((each) => this.#told(each));
   }
 
   /** Sees to it that the rows at these places are here, sooner or later. */

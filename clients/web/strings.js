@@ -45,8 +45,40 @@ export const strings = {
     added: (entity) => `A new ${entity} is there.`,
     noEntities: "This model has no entities.", choose: "Choose an entity.",
     table: (entity) => `Objects of ${entity}`,
-    completions: "Completions", abstract: "abstract",
+    completions: "Completions", abstract: "abstract", more: "More",
+    selectedRows: (count) => `${counted(count, "row", "rows")} selected`,
+    selectedCells: (count) => `${counted(count, "cell", "cells")} selected`,
+    removeAction: (count, entity) => `Delete ${count === 1 ? entity : counted(count, "object", "objects")}`,
   },
+
+  cells: {
+    copied: (rows, columns) => `${counted(rows, "row", "rows")}, ${counted(columns, "column", "columns")} copied.`,
+    written: (count) => `${counted(count, "cell", "cells")} written. Undo takes them back.`,
+    faults: (count, first) => `Nothing was written: ${count === 1 ? "" : `${counted(count, "cell", "cells")} cannot be, the first because: `}${first}`,
+    fillHint: (count) => `Ctrl + Enter writes it into all ${counted(count, "cell", "cells")} that are selected.`,
+    tooMany: (count) => `That is more than ${counted(count, "row", "rows")} at once.`,
+    tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
+      + "Nothing was written. To make new objects, import them.",
+    action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`.slice(0, 200),
+    readOnly: (title) => `${title} cannot be written here.`,
+    noObject: (entity, name) => `No ${entity} is called “${name}”.`,
+    severalObjects: (entity, name, count) => `${counted(count, entity, `objects of ${entity}`)} are called “${name}”: write the id.`,
+  },
+
+  columns: {
+    keyPath: "Key path", keyPathHint: "department.name", add: "Add",
+    unknown: (path) => `No value is at “${path}”.`,
+  },
+
+  templates: { title: "Fetch requests", hint: "a value", incomplete: "Give each variable a value." },
+
+  searches: {
+    title: "Saved searches", command: "Save this search …", name: "Name", keep: "Save", kept: (name) => `“${name}” is among the saved searches.`,
+  },
+
+  batch: { command: "Change many …" },
+
+  transfer: { exportCommand: "Export …", importCommand: "Import …" },
 
   detail: {
     title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
@@ -92,16 +124,20 @@ export const strings = {
     superentity: (name) => `Superentity: ${name}`, yes: "yes", no: "no",
   },
 
-  faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date." },
+  faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
+    boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", help: "List the keys", delete: "Delete", escape: "Esc" },
   commands: {
     filter: "Go to the filter", table: "Go to the table", detail: "Go to the object", entities: "Go to the entities",
     columns: "Choose columns", add: "New object", remove: "Delete the selected objects", sort: "Sort by the column",
+    batch: "Change many objects", export: "Export", import: "Import", keep: "Save this search",
   },
   tableKeys: [
     ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
     ["Enter", "Edit the cell, follow it, or open what it leads to"], ["F2", "Edit the cell"],
-    ["Space", "Select the row, or not"], ["Esc", "Leave what is being edited as it was, then the field"],
+    ["Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
+    ["Ctrl+C, Ctrl+V", "Copy the cells, and paste into them"], ["Ctrl+Enter", "Write what is edited into all selected cells"],
+    ["Backspace", "Set the selected cells to nil"], ["Alt + ← →", "Move the column"], ["Esc", "Leave what is being edited as it was, then the field"],
   ],
 };

@@ -45,36 +45,81 @@ export function editable(value) {
   return typeof value === "object" ? asJSON(value) : String(value);
 }
 
+/** The text that a value is copied as: exact, as spreadsheets read it; null for nil. */
+export function copied(value) {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return localText(value).replace("T", " ").replace(/\.000$/, "");
+  return editable(value);
+}
+
 /** Whether a value of this type is edited as a text. */
 export const isText = ({ type }) => !["Boolean", "Binary", "Transformable", "Composite", "Undefined"].includes(type);
+
+const separatorsOf = new Intl.NumberFormat(undefined, { useGrouping: true }).formatToParts(-12_345.6)
+  .reduce((found, { type, value }) => ({ ...found, [type]: value }), { group: ",", decimal: "." });
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s/g, "\\s");
+const localNumber = new RegExp(`^([+-]?)(\\d{1,3}(?:${escaped(separatorsOf.group)}\\d{3})+|\\d+)(?:${escaped(separatorsOf.decimal)}(\\d+))?$`);
+
+/** A number in the page's own way of writing it as programs write it; any other text as it is. */
+function plainNumber(text) {
+  const [, sign, whole, fraction] = localNumber.exec(text) ?? [];
+  if (whole === undefined || /^[+-]?\d*\.?\d*$/.test(text)) return text;
+  return `${sign}${whole.replace(/\D/g, "")}${fraction ? `.${fraction}` : ""}`;
+}
+
+const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+const localDate = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:,?\s+(\d{1,2}:\d\d(?::\d\d)?))?$/;
+const orderOfDate = new Intl.DateTimeFormat().formatToParts(0).map(({ type }) => type).filter((type) => /day|month|year/.test(type));
+
+/** A date with the year first, or in the order of the page's language; local where no zone is given. */
+export function dateFrom(text) {
+  const [, day, time = "00:00", zone = ""] = isoDate.exec(text) ?? [];
+  if (day) return new Date(`${day}T${time}${zone}`);
+  const [, ...parts] = localDate.exec(text) ?? [];
+  const part = (type) => parts[orderOfDate.indexOf(type)] ?? "";
+  if (part("year").length !== 4) return undefined;
+  return new Date(`${part("year")}-${pad(part("month"))}-${pad(part("day"))}T${pad(parts[3] ?? "00:00", 5)}`);
+}
+
+const words = { true: /^(true|t|yes|y|1)$/i, false: /^(false|f|no|n|0)$/i };
+
+function booleanFrom(text) {
+  if (words.true.test(text) || text === strings.true) return true;
+  if (words.false.test(text) || text === strings.false) return false;
+  throw new Error(strings.faults.boolean);
+}
 
 /** The value that an edited text stands for; an empty one is nil, but of a String. Fails with what is wrong. */
 export function parsed(text, { type }) {
   if (type === "String") return text;
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  if (type === "Integer 64") {
-    if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
-    return BigInt(trimmed.replace(/^\+/, ""));
-  }
-  if (type.startsWith("Integer")) {
-    if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
-    return Number(trimmed);
-  }
-  if (type === "Double" || type === "Float") {
-    if (!Number.isFinite(Number(trimmed))) throw new Error(strings.faults.number);
-    return Number(trimmed);
-  }
-  if (type === "Decimal") {
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) throw new Error(strings.faults.number);
-    return trimmed;
-  }
+  if (type === "Boolean") return booleanFrom(trimmed);
   if (type === "Date") {
-    const date = new Date(trimmed);
-    if (Number.isNaN(date.getTime())) throw new Error(strings.faults.date);
+    const date = dateFrom(trimmed);
+    if (!date || Number.isNaN(date.getTime())) throw new Error(strings.faults.date);
     return date;
   }
-  return trimmed;
+  const plain = isNumeric({ type }) ? plainNumber(trimmed) : trimmed;
+  if (type.startsWith("Integer")) {
+    if (!/^[+-]?\d+$/.test(plain)) throw new Error(strings.faults.integer);
+    return type === "Integer 64" ? BigInt(plain.replace(/^\+/, "")) : Number(plain);
+  }
+  if (type === "Double" || type === "Float") {
+    if (!Number.isFinite(Number(plain))) throw new Error(strings.faults.number);
+    return Number(plain);
+  }
+  if (type === "Decimal" && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) throw new Error(strings.faults.number);
+  return plain;
+}
+
+/** What a pasted or imported cell stands for, null being one with nothing in it. Fails with what is wrong. */
+export function valueOf(text, attribute) {
+  const { type, isOptional } = attribute;
+  if (text === null) return type === "String" && !isOptional ? "" : null;
+  if (isText(attribute) || type === "Boolean") return parsed(text, attribute);
+  throw new Error(strings.faults.noText(type));
 }
 
 /** The attribute that says best which object it is: of its texts, one with a name for that, or the first. */

@@ -30,7 +30,7 @@ async function look(name) {
   const selectors = { data: "orrery-detail .old:not(:empty)", fault: "#filter-fault:not(:empty)", unsaved: "td.old", history: ".history summary",
     explain: ".plan", messages: ".messages summary", status: ".facts", model: "table" };
   await page.until((selector) => document.querySelector(selector), selectors[name]);
-  if (name === "data") await page.until(() => document.querySelector(".view .tools").textContent.includes("32 rows"));
+  if (name === "data") await page.until(() => document.querySelector(".foot").textContent.includes("32 rows"));
 }
 
 /** Texts with less contrast to what is behind them than they need. */

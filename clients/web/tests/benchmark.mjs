@@ -72,7 +72,7 @@ const first = await page.run(() => new Promise((resolve) => {
   link.click();
   look();
 }));
-await page.until((count) => document.querySelector(".view .tools")?.textContent.includes(count.toLocaleString()), rowCount);
+await page.until((count) => document.querySelector(".foot")?.textContent.includes(count.toLocaleString()), rowCount);
 
 const before = await heap(page);
 const box = await page.run(() => {

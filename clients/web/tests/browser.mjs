@@ -138,13 +138,14 @@ export class Page {
 
   /** Presses a key, with `Ctrl+` and `Shift+` before it. */
   async press(name) {
-    const key = name.replace(/(Ctrl|Shift)\+/g, "");
-    const modifiers = (name.includes("Ctrl+") ? 2 : 0) + (name.includes("Shift+") ? 8 : 0);
+    const key = name.replace(/(Alt|Ctrl|Shift)\+/g, "");
+    const modifiers = (name.includes("Alt+") ? 1 : 0) + (name.includes("Ctrl+") ? 2 : 0) + (name.includes("Shift+") ? 8 : 0);
     const shown = key.length === 1 && modifiers & 8 ? key.toUpperCase() : key;
     const text = modifiers & 2 ? undefined : codes[key] ?? (key.length === 1 ? shown : undefined);
     const virtual = { Enter: 13, Tab: 9, Escape: 27, Delete: 46, " ": 32, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
-      PageUp: 33, PageDown: 34, End: 35, Home: 36, F2: 113 }[key] ?? key.toUpperCase().charCodeAt(0);
-    const commands = name === "Ctrl+a" ? ["selectAll"] : [];
+      Backspace: 8, PageUp: 33, PageDown: 34, End: 35, Home: 36, F2: 113 }[key] ?? key.toUpperCase().charCodeAt(0);
+    // Chromium leaves these to the system around it.
+    const commands = { "Ctrl+a": ["selectAll"], "Ctrl+c": ["copy"], "Ctrl+v": ["paste"] }[name] ?? [];
     const event = { key: shown, modifiers, windowsVirtualKeyCode: virtual, commands };
     await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", text, ...event });
     await this.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
@@ -169,6 +170,16 @@ export class Page {
       await this.send("Input.dispatchMouseEvent", { type: "mousePressed", clickCount, ...place });
       await this.send("Input.dispatchMouseEvent", { type: "mouseReleased", clickCount, ...place });
     }
+  }
+
+  /** Presses the mouse on one element and lets go on another. */
+  async drag(from, to) {
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    const send = (type, place) => this.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...place });
+    await send("mousePressed", start);
+    await send("mouseMoved", { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 });
+    await send("mouseMoved", end);
+    await send("mouseReleased", end);
   }
 
   async wheel(selector, deltaY) {

@@ -1,61 +1,20 @@
 // What a person does with the pages, in Chromium: each test is one of its uses.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
-import { Browser } from "./browser.mjs";
-import { Music, markup } from "./document.mjs";
-import { Browse, stopServer } from "./program.mjs";
+import { markup } from "./document.mjs";
+import { stopServer } from "./program.mjs";
+import { Visit } from "./visit.mjs";
 
-// Pictures of each view are kept where this says.
-const pictures = process.env.ORRERY_PICTURES;
-if (pictures) mkdirSync(pictures, { recursive: true });
-
-const music = await Music.open({ history: true });
-const browse = await Browse.start(music.path, "--no-autosave");
-const browser = await Browser.launch();
-const page = await browser.open(browse.address);
-const picture = (name, from = page) => (pictures ? from.screenshot(join(pictures, `${name}.png`)) : undefined);
-
-/** Functions that run in the page. */
-const texts = (selector) => page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector);
-const go = (hash, at = page) => at.run((address) => { location.hash = address; }, hash);
-const shows = (selector, text, at = page) => at.until((wanted, words) => (
-  [...document.querySelectorAll(wanted)].some((each) => each.textContent.includes(words))), selector, text);
-
-/** The texts of the rows in sight, in order, of some columns. */
-function rows(columns, at = page) {
-  return at.run((keys) => {
-    const heads = [...document.querySelectorAll("[role=columnheader]")].map(({ dataset }) => dataset.key);
-    const elements = [...document.querySelectorAll("orrery-grid [data-place]")].sort((a, b) => a.dataset.place - b.dataset.place);
-    return elements.map((row) => (row.children.length < heads.length ? [row.textContent]
-      : keys.map((key) => row.children[heads.indexOf(key)].textContent)).join(" | "));
-  }, columns);
-}
-
-/** Waits until the first rows are these. */
-async function rowsAre(columns, ...wanted) {
-  let found;
-  for (;;) {
-    found = (await rows(columns)).slice(0, wanted.length);
-    if (found.join("\n") === wanted.join("\n")) return;
-    await page.until((before, keys) => {
-      const heads = [...document.querySelectorAll("[role=columnheader]")].map(({ dataset }) => dataset.key);
-      const elements = [...document.querySelectorAll("orrery-grid [data-place]")].sort((a, b) => a.dataset.place - b.dataset.place);
-      const now = elements.map((row) => (row.children.length < heads.length ? [row.textContent]
-        : keys.map((key) => row.children[heads.indexOf(key)].textContent)).join(" | "));
-      return now.slice(0, before.length || 1).join("\n") !== before.join("\n");
-    }, found, columns);
-  }
-}
-
-/** What a cell is in the page. */
-const cellOf = (id, key) => `(() => {
-  const place = [...document.querySelectorAll("[role=columnheader]")].findIndex(({ dataset }) => dataset.key === ${JSON.stringify(key)});
-  return document.querySelector('orrery-grid [data-id="${id}"]')?.children[place];
-})()`;
-const cellIs = (id, key, text, at = page) => at.until(new Function(`return ${cellOf(id, key)}?.textContent === ${JSON.stringify(text)}`), 0);
+const visit = await Visit.begin();
+const { music, browse, browser, page } = visit;
+const picture = (...given) => visit.picture(...given);
+const texts = (selector) => visit.texts(selector);
+const go = (...given) => visit.go(...given);
+const shows = (...given) => visit.shows(...given);
+const rows = (...given) => visit.rows(...given);
+const rowsAre = (...given) => visit.rowsAre(...given);
+const cellIs = (...given) => visit.cellIs(...given);
 
 const tests = {
   async "the address gives a token once, and leaves nothing in the page's own"() {
@@ -66,6 +25,7 @@ const tests = {
     assert.equal((await ask(ticket)).status, 401);
     const stranger = await browser.open(browse.address, { isFresh: true });
     await shows("[role=alert]", "A token is used once", stranger);
+    await stranger.send("Page.close");
   },
 
   async "entities are told with counts that follow what others do"() {
@@ -79,18 +39,18 @@ const tests = {
 
   async "a table is filtered, sorted and divided, and its address says how"() {
     await page.click(".entities a", { text: "Song32" });
-    await shows(".tools", "32 rows");
+    await shows(".foot", "32 rows");
     await page.click("[role=columnheader][data-key=plays]");
     await page.click("[role=columnheader][data-key=plays]");
     await rowsAre(["title", "plays", "album"], "Lovelace 1.4 | 304 | Ada 1", "Lovelace 2.4 | 304 | Ada 2", "Lovelace 1.3 | 303 | Ada 1");
     await page.click("orrery-filter input");
     await page.type("seconds > 120 AND title BEGINSWITH \"Simone\"");
     await page.press("Enter");
-    await shows(".tools", "4 rows");
+    await shows(".foot", "4 rows");
     assert.match(await page.run(() => location.hash), /where=seconds\+%3E\+120.*sort=-plays|sort=-plays.*where=seconds/);
     await picture("filter");
     await page.run(() => history.back());
-    await shows(".tools", "32 rows");
+    await shows(".foot", "32 rows");
     await go("#/data/Song?section=isLive&sort=title");
     await shows("orrery-grid .section", "(24)");
     const [first] = await rows(["title"]);
@@ -115,7 +75,7 @@ const tests = {
     await page.press("Ctrl+a");
     await page.press("Delete");
     await page.press("Enter");
-    await shows(".tools", "32 rows");
+    await shows(".foot", "32 rows");
   },
 
   async "a cell is edited in place, marked until it is saved, and undone by name"() {
@@ -273,7 +233,7 @@ const tests = {
 
   async "the keys are listed, and lead everywhere"() {
     await go("#/data/Song");
-    await shows(".tools", "32 rows");
+    await shows(".foot", "32 rows");
     await page.press("?");
     await shows("dialog.keys", "Go to the filter");
     await picture("keys");
@@ -293,7 +253,7 @@ const tests = {
 
   async "views of what lies behind: history, plans, messages, the server"() {
     await go("#/data/Song?where=seconds%20%3E%2060");
-    await shows(".tools", "rows");
+    await shows(".foot", "rows");
     await go("#/explain");
     await shows(".plan", "Work");
     await picture("explain");
@@ -335,21 +295,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (process.argv[2] && !name.includes(process.argv[2])) continue;
-  try {
-    await test();
-    assert.deepEqual(page.faults.splice(0).filter((each) => !each.includes("/session")), []);
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`not ok ${name}\n${error.stack}`);
-    page.faults.length = 0;
-    await picture("failed");
-  }
-}
-await browser.close();
-await browse.stop();
-await music.close();
-process.exit(failed ? 1 : 0);
+await visit.run(tests);

@@ -45,7 +45,7 @@ const tests = {
       .filter((each) => !each.readOnly && each.textContent !== "Download").map(({ outerHTML }) => outerHTML));
     assert.deepEqual(open, []);
     assert.equal(await page.run(() => document.querySelectorAll(".editing, button.add:not(:disabled), button.remove:not(:disabled)").length), 0);
-    assert.ok(await page.until(() => document.querySelector(".view .tools").textContent.includes("32 rows")));
+    assert.ok(await page.until(() => document.querySelector(".foot").textContent.includes("32 rows")));
     assert.deepEqual(page.faults, []);
   },
 

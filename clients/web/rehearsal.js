@@ -1,0 +1,32 @@
+// What edits would do, without doing them: a private context over the one in view carries them out, and goes.
+
+/** The operation that sets values of an object; of to-one relationships by id. */
+export function updating(model, { id, entity }, values) {
+  const encoded = Object.entries(values).map(([key, value]) => {
+    const { attribute } = model.property(entity, key);
+    return [key, attribute ? model.encode(attribute, value, `${entity}.${key}`) : value];
+  });
+  return { method: "object/update", params: { id, values: Object.fromEntries(encoded), returning: "none" } };
+}
+
+const listed = (error) => (error.data?.errors?.length ? error.data.errors : [error]);
+
+/** `{ message, hint, property, operation, object }` of an error as the protocol has it. */
+const told = ({ message, data = {} }, operation = data.operation) => (
+  { message, hint: data.hint, property: data.property, operation, object: data.objects?.[0] });
+
+/**
+ * Tries operations of `context/perform`. Answers with how many objects they would change, what is wrong (with values of the
+ * objects that they are about, and with what else would change), and up to which clock that is true.
+ */
+export async function rehearse(context, operations) {
+  const scratch = await context.document.createContext({ parent: context });
+  try {
+    const { clock, insertedCount, updatedCount, deletedCount } = await scratch.request("context/perform", { operations, returning: "none" });
+    const { errors } = await scratch.request("context/validate");
+    return { clock, insertedCount, updatedCount, deletedCount, errors: errors.map((each) => told(each)) };
+  } catch (error) {
+    if (!error.data || error.kind?.startsWith("client.") || error.kind?.startsWith("rpc.")) throw error;
+    return { errors: listed(error).map((each) => told(each, error.data.operation)) };
+  } finally { await scratch.close(); }
+}

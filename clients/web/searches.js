@@ -1,0 +1,56 @@
+// Saved searches: addresses with names, kept in the browser's storage for each document.
+
+import { button, link, make } from "./dom.js";
+import { strings } from "./strings.js";
+
+export class SavedSearches {
+  #key;
+  #place = make("ul", { class: "searches" });
+  #heading = make("h2", { id: "searches-title" }, strings.searches.title);
+  element = make("section", { "aria-labelledby": "searches-title", hidden: true }, this.#heading, this.#place);
+
+  constructor(storeUUID) {
+    this.#key = `orrery.searches.${storeUUID}`;
+    addEventListener("storage", ({ key }) => key === this.#key && this.#show());
+    this.#show();
+  }
+
+  get all() { return JSON.parse(localStorage.getItem(this.#key) ?? "[]"); }
+
+  /** One of the same name is replaced. */
+  add(name, address) { this.#keep([...this.all.filter((each) => each.name !== name), { name, address }]); }
+
+  remove(name) { this.#keep(this.all.filter((each) => each.name !== name)); }
+
+  #keep(all) {
+    localStorage.setItem(this.#key, JSON.stringify(all));
+    this.#show();
+  }
+
+  #show() {
+    const all = this.all.sort((a, b) => a.name.localeCompare(b.name));
+    this.element.hidden = all.length === 0;
+    this.#place.replaceChildren(...all.map(({ name, address }) => make("li", {}, link(name, address), button("×", () => {
+      this.remove(name);
+      document.getElementById("view").focus();
+    }, { class: "quiet", title: strings.remove, "aria-label": `${strings.remove} ${name}` }))));
+  }
+}
+
+/** What somebody calls a search; undefined where it is not to be kept. */
+export function askForName(suggested) {
+  const field = make("input", { type: "text", value: suggested, required: true, maxLength: 100, "aria-label": strings.searches.name, autofocus: true });
+  const dialog = make("dialog", { class: "name", "aria-labelledby": "name-title" });
+  const form = make("form", { method: "dialog" }, make("h2", { id: "name-title" }, strings.searches.command), field,
+    make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()), make("button", { value: "kept", class: "primary" }, strings.searches.keep)));
+  dialog.append(form);
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
+  return new Promise((resolve) => {
+    dialog.onclose = () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "kept" ? field.value.trim() || undefined : undefined);
+    };
+  });
+}

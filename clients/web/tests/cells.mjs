@@ -1,0 +1,181 @@
+// Several cells at once, columns, fetch requests and saved searches: what a person does with a table.
+
+import assert from "node:assert/strict";
+import { Visit } from "./visit.mjs";
+
+const visit = await Visit.begin();
+const { music, page, browser, browse } = visit;
+await browser.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+
+const songs = `#/data/Song?columns=title,seconds,price,isLive,released,album&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
+const clipboard = () => page.run(() => navigator.clipboard.readText());
+const putOnClipboard = (text) => page.run((words) => navigator.clipboard.writeText(words), text);
+const rangeHas = (count) => page.until((wanted) => document.querySelectorAll("orrery-grid .in-range").length === wanted, count);
+
+const tests = {
+  async "cells are selected by keys and by mouse, and copied as a spreadsheet reads them"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3", "Davis 1.4");
+    await visit.goToCell("title");
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.press(`Shift+${key}`);
+    await rangeHas(12);
+    await visit.shows(".foot", "12 cells selected");
+    await page.press("Ctrl+c");
+    await visit.shows("#status", "2 rows, 6 columns copied.");
+    assert.equal(await clipboard(), "Davis 1.1\t62\t1.2\tfalse\t1962-02-01 13:00:00\tMiles 1\nDavis 1.2\t122\t1.2\tfalse\t1962-03-01 13:00:00\tMiles 1");
+    await page.press("Escape");
+    await rangeHas(0);
+    await page.drag("orrery-grid [data-place='1'] :nth-child(2)", "orrery-grid [data-place='3'] :nth-child(3)");
+    await rangeHas(6);
+    await visit.picture("cells");
+    await page.press("Ctrl+a");
+    await rangeHas(24);
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-grid [role=gridcell][aria-selected=true]").length), 24);
+    await page.press("Escape");
+  },
+
+  async "a table is pasted as one step, and what is wrong is told at its cells"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
+    await putOnClipboard("70\t1,234.50\tyes\t1970-05-01\tNina 1\r\n71\t0.10\tno\t12/31/1971 08:30\t\r\n");
+    await visit.goToCell("seconds");
+    await page.press("Ctrl+v");
+    await visit.rowsAre(["title", "seconds", "isLive", "album"], "Davis 1.1 | 70 | true | Nina 1", "Davis 1.2 | 71 | false | ");
+    await visit.shows("#bar button", "Undo Change 10 Cells of seconds, price, isLive, released, album");
+    const [one, two] = await music.context.fetch({ entity: "Song", predicate: "title BEGINSWITH 'Davis 1'", sort: ["title"] });
+    await Promise.all([one.refresh(), two.refresh()]);
+    assert.deepEqual([one.price, one.released, two.price, two.released],
+      ["1234.5", new Date("1970-05-01T00:00+01:00"), "0.1", new Date("1971-12-31T08:30+01:00")]);
+    await page.press("Ctrl+z");
+    await visit.rowsAre(["title", "seconds", "isLive", "album"], "Davis 1.1 | 62 | false | Miles 1", "Davis 1.2 | 122 | false | Miles 1");
+
+    await putOnClipboard("5\tx\n99999\t1");
+    await page.press("Ctrl+v");
+    await visit.shows("#problem", "Nothing was written");
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll("orrery-grid .faulty")].map(({ title, parentElement }) => [parentElement.dataset.place, title])),
+      [["0", "This is no number."]]);
+    await putOnClipboard("5\t1\n5000\t-1");
+    await page.press("Ctrl+v");
+    await page.until(() => document.querySelectorAll("orrery-grid [data-place='1'] .faulty").length === 2);
+    await visit.picture("cell-faults");
+    assert.equal(await page.run(() => document.querySelector("orrery-grid [data-place='1'] .faulty").ariaInvalid), "true");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
+    await putOnClipboard("1\n2\n3\n4\n5");
+    await page.press("Ctrl+v");
+    await visit.shows("#problem", "5 × 1 cells");
+    assert.equal((await music.context.changedObjects()).updated.length, 0);
+  },
+
+  async "one value is typed into all selected cells, and nil into them"() {
+    await visit.go(songs);
+    await visit.goToCell("seconds");
+    for (let step = 0; step < 3; step += 1) await page.press("Shift+ArrowDown");
+    await page.press("F2");
+    await visit.shows("#status", "all 4 cells");
+    await page.type("77");
+    await page.press("Ctrl+Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2 | 77", "Davis 1.3 | 77", "Davis 1.4 | 77");
+    await page.press("Backspace");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | ", "Davis 1.2 | ", "Davis 1.3 | ", "Davis 1.4 | ");
+    await page.press("Ctrl+z");
+    await visit.rowsAre(["seconds"], "77", "77", "77", "77");
+    await music.context.rollback();
+  },
+
+  async "the objects of the selected cells are deleted, and come back"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62");
+    await visit.goToCell("title");
+    await page.press("Shift+ArrowDown");
+    await page.press("Delete");
+    await visit.rowsAre(["title"], "Davis 1.3", "Davis 1.4");
+    await visit.shows("#bar button", "Undo Delete 2 objects");
+    await page.press("Ctrl+z");
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
+  },
+
+  async "the selection stays with its objects while others insert rows"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");
+    await visit.goToCell("name");
+    await page.press("ArrowDown");
+    await page.press("Shift+ArrowDown");
+    await music.context.insert("Artist", { name: "Aaron" });
+    await visit.rowsAre(["name"], "Aaron", "Ada Lovelace");
+    await page.press("Ctrl+c");
+    await visit.shows("#status", "copied");
+    assert.equal(await clipboard(), "Miles Davis\nNina Simone");
+    await music.context.rollback();
+  },
+
+  async "columns are chosen, key paths among them, and moved"() {
+    await visit.go("#/data/Song?columns=title&sort=title");
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await page.press("c");
+    await page.click(".key-path input");
+    await page.type("album.artist.name");
+    await page.press("Enter");
+    await visit.rowsAre(["title", "album.artist.name"], "Davis 1.1 | Miles Davis");
+    await page.click(".key-path input");
+    await page.type("album.songs.@count");
+    await page.press("Enter");
+    await visit.rowsAre(["title", "album.artist.name", "album.songs.@count"], "Davis 1.1 | Miles Davis | 4");
+    await page.click(".key-path input");
+    await page.type("album.nothing");
+    await page.press("Enter");
+    await visit.shows(".columns .problem", "album.nothing");
+    await visit.picture("columns");
+    await page.press("c");
+    await page.run(() => { document.querySelector(".columns").open = false; });
+    await page.click("[role=columnheader][data-key='album.artist.name']");
+    await visit.rowsAre(["album.artist.name"], "Ada Lovelace");
+    await music.context.perform((edit) => { edit.insert("Artist", { name: "Aaron" }); });
+    const artist = await music.first("Artist", "name = 'Ada Lovelace'");
+    await artist.set({ name: "Ada King" });
+    await visit.rowsAre(["album.artist.name"], "Ada King");
+    await visit.goToCell("title");
+    await page.press("Alt+ArrowRight");
+    await page.until(() => document.querySelector("[role=columnheader]").dataset.key === "album.artist.name");
+    await music.context.rollback();
+  },
+
+  async "fetch requests stand beside the entities, with their variables"() {
+    await page.click("#navigation a", { text: "cheap" });
+    await visit.shows(".foot", "Give each variable a value.");
+    await page.click(".variables input");
+    await page.type("2");
+    await page.press("Enter");
+    await visit.shows(".foot", "32 rows");
+    assert.match(await page.run(() => location.hash), /template=cheap.*%24limit=2/);
+    await visit.picture("template");
+    await page.click("orrery-filter input");
+    await page.type("title BEGINSWITH 'Davis'");
+    await page.press("Enter");
+    await visit.shows(".foot", "8 rows");
+    await page.click(".variables input");
+    await page.press("Ctrl+a");
+    await page.type("1.1");
+    await page.press("Enter");
+    await visit.shows(".foot", "0 rows");
+  },
+
+  async "a search is saved with a name, for every tab of the document"() {
+    await visit.go(`#/data/Song?where=${encodeURIComponent("seconds > 200")}&sort=-seconds&columns=title,seconds`);
+    await visit.shows(".foot", "8 rows");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("k");
+    await page.until(() => document.querySelector("dialog.name"));
+    await page.press("Ctrl+a");
+    await page.type("Long <b>ones</b>");
+    await page.press("Enter");
+    await visit.shows(".searches a", "Long <b>ones</b>");
+    const other = await browser.open(`${browse.origin}/#/data/Artist`);
+    await other.click(".searches a", { text: "Long <b>ones</b>" });
+    await visit.shows(".foot", "8 rows", other);
+    await other.click(".searches button");
+    await page.until(() => document.querySelectorAll(".searches a").length === 0);
+    await other.send("Page.close");
+  },
+};
+
+await visit.run(tests);
