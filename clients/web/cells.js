@@ -42,7 +42,7 @@ function targetOf(text, { destination }, found) {
 }
 
 /** What each cell is to be: `{ changes: by object its values, faults }`. */
-async function valuesOf(context, cells) {
+export async function valuesOf(context, cells) {
   const texts = new Map();
   for (const { column, text } of cells) {
     if (column.relationship && text) texts.set(column, (texts.get(column) ?? new Set()).add(text));

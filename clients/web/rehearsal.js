@@ -16,14 +16,14 @@ const told = ({ message, data = {} }, operation = data.operation) => (
   { message, hint: data.hint, property: data.property, operation, object: data.objects?.[0] });
 
 /**
- * Tries operations of `context/perform`. Answers with how many objects they would change, what is wrong (with values of the
+ * Tries operations of `context/perform`. A signal among the options ends it. Answers with how many objects they would change, what is wrong (with values of the
  * objects that they are about, and with what else would change), and up to which clock that is true.
  */
-export async function rehearse(context, operations) {
+export async function rehearse(context, operations, options) {
   const scratch = await context.document.createContext({ parent: context });
   try {
-    const { clock, insertedCount, updatedCount, deletedCount } = await scratch.request("context/perform", { operations, returning: "none" });
-    const { errors } = await scratch.request("context/validate");
+    const { clock, insertedCount, updatedCount, deletedCount } = await scratch.request("context/perform", { operations, returning: "none" }, options);
+    const { errors } = await scratch.request("context/validate", {}, options);
     return { clock, insertedCount, updatedCount, deletedCount, errors: errors.map((each) => told(each)) };
   } catch (error) {
     if (!error.data || error.kind?.startsWith("client.") || error.kind?.startsWith("rpc.")) throw error;

@@ -76,7 +76,21 @@ export const strings = {
     title: "Saved searches", command: "Save this search …", name: "Name", keep: "Save", kept: (name) => `“${name}” is among the saved searches.`,
   },
 
-  batch: { command: "Change many …" },
+  batch: {
+    command: "Change many …", title: (entity) => `Change many objects of ${entity}`, which: "Which", what: "What", form: "To", newValue: "New value",
+    selected: (count) => `Of ${counted(count, "selected object", "selected objects")}`, all: (count) => `Of all ${counted(count, "object", "objects")} that the table shows`,
+    set: (key) => `set ${key}`, delete: "delete them", value: "to the value", expression: "to the expression",
+    valueHint: "nothing: nil", targetHint: "its name or id; nothing: nil", expressionHint: "such as price * 1.1",
+    try: "Try", trying: "Trying …", apply: "Carry out",
+    tooMany: (count) => `They are more than ${count.toLocaleString()}, which is as many as one step can change. Narrow the filter.`,
+    changes: (count) => (count === 0 ? "Nothing changes." : `${counted(count, "object changes.", "objects change.")}`),
+    deletes: (count) => `${counted(count, "object is", "objects are")} deleted.`,
+    same: (count) => `${counted(count, "has", "have")} that value already.`,
+    others: (count) => `${counted(count, "other object changes or goes", "other objects change or go")} with them.`,
+    faults: (count) => `It cannot be done: ${counted(count, "fault", "faults")}.`, more: (count) => `and ${counted(count, "more", "more")}`,
+    setAction: (key, count) => `Set ${key} of ${counted(count, "object", "objects")}`, deleteAction: (count) => `Delete ${counted(count, "object", "objects")}`,
+    done: (name) => `Done: ${name}. Undo takes it back.`,
+  },
 
   transfer: { exportCommand: "Export …", importCommand: "Import …" },
 
