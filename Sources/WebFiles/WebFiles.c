@@ -105,6 +105,9 @@ static const unsigned char web_tabular_js[] = {
 static const unsigned char web_templates_js[] = {
 #embed "../../clients/web/templates.js"
 };
+static const unsigned char web_transfer_js[] = {
+#embed "../../clients/web/transfer.js"
+};
 static const unsigned char web_unsaved_js[] = {
 #embed "../../clients/web/unsaved.js"
 };
@@ -182,6 +185,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/style.css", web_style_css),
     FILE_AT("/web/tabular.js", web_tabular_js),
     FILE_AT("/web/templates.js", web_templates_js),
+    FILE_AT("/web/transfer.js", web_transfer_js),
     FILE_AT("/web/unsaved.js", web_unsaved_js),
     FILE_AT("/web/values.js", web_values_js),
     FILE_AT("/javascript/callbacks.js", javascript_callbacks_js),

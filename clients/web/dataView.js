@@ -29,6 +29,7 @@ export class DataView {
   #entity;
   #address = {};
   #source;
+  #opening;
   #shownColumns = [];
   #filter = make("orrery-filter");
   #variables;
@@ -115,8 +116,9 @@ export class DataView {
     this.#source = source;
     this.#grid.setColumns(this.#shownColumns, sortFrom(sort));
     this.#grid.source = source;
-    if (this.#variables.isComplete) await attempt(() => source.open());
-    else this.#count.textContent = strings.templates.incomplete;
+    this.#opening = this.#variables.isComplete ? attempt(() => source.open()) : undefined;
+    if (!this.#opening) this.#count.textContent = strings.templates.incomplete;
+    await this.#opening;
   }
 
   #didChange(source, change) {
@@ -281,12 +283,22 @@ export class DataView {
     if (ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
   }
 
+  /** What is done with the whole list waits until it is there, and is not done where it cannot be. */
+  async #hasList() {
+    await this.#opening;
+    return this.#source.count !== undefined;
+  }
+
   async changeMany() {
+    if (!await this.#hasList()) return;
     const ids = await this.#selectedIDs();
     changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, columns: this.#shownColumns });
   }
 
-  export() { exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count }); }
+  async export() {
+    if (!await this.#hasList()) return;
+    exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count });
+  }
 
   import() { importObjects(this.#page.context, this.#entity); }
 

@@ -1,1 +1,118 @@
-export function exportObjects() {}
+// A dialog that writes the objects of a list as CSV or JSON Lines.
+
+import { announce, button, make } from "./dom.js";
+import { strings } from "./strings.js";
+import { recordText } from "./tabular.js";
+import { nameOfToOne, settableNames } from "./transfer.js";
+
+const words = strings.transfer;
+const types = { csv: "text/csv", jsonl: "application/jsonl" };
+/** Texts of so many characters become a part of the file, which the browser need not keep in memory. */
+const partLength = 1 << 20;
+
+/** What a table's columns are in a file: a to-one by the key of its destination, a to-many by its members. */
+const shownNames = (model, columns) => columns.map(({ key, relationship }) => (
+  relationship && !relationship.isToMany ? nameOfToOne(model, { ...relationship, name: key }) : key));
+
+/** A cell of CSV: texts as they are, what has no text of its own as JSON. */
+const cellText = (value) => (value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value));
+
+/** Large data is read by itself, and put in its place. */
+async function fillIn(document, [row, place], signal) {
+  const { handle, length } = row[place].$handle;
+  const pieces = [];
+  for (let offset = 0; offset < length;) {
+    const read = await document.request("data/read", { handle, offset }, { signal });
+    pieces.push(atob(read.data));
+    offset += read.length;
+  }
+  row[place] = btoa(pieces.join(""));
+}
+
+/** Gathers a text as parts of a file. */
+class FileParts {
+  #parts = [];
+  #text = "";
+
+  add(text) {
+    this.#text += text;
+    if (this.#text.length < partLength) return;
+    this.#parts.push(new Blob([this.#text]));
+    this.#text = "";
+  }
+
+  file(type) { return new Blob([...this.#parts, this.#text], { type }); }
+}
+
+/** Writes what a request finds; `told(count)` says how many objects were written so far. */
+async function write(context, { request, names, format }, signal, told) {
+  const parts = new FileParts();
+  const line = {
+    csv: (values) => `${recordText(values.map(cellText), ",")}\r\n`,
+    jsonl: (values) => `${JSON.stringify(Object.fromEntries(names.map((name, place) => [name, values[place]])))}\n`,
+  }[format];
+  if (format === "csv") parts.add(line(names));
+  const add = (rows) => {
+    for (const [, ...values] of rows) parts.add(line(values));
+    told(rows.length);
+  };
+  // What is read by itself holds up what comes behind it.
+  let waiting;
+  const take = ({ rows }) => {
+    const large = rows.flatMap((row) => row.flatMap((value, place) => (value?.$handle ? [[row, place]] : [])));
+    if (!waiting && large.length === 0) return add(rows);
+    waiting = Promise.resolve(waiting).then(() => Promise.all(large.map((each) => fillIn(context.document, each, signal)))).then(() => add(rows));
+    return undefined;
+  };
+  await context.request("fetch/rows", { fetch: request.with({ properties: names }) }, { signal, onPartialResult: take });
+  // Pieces are told one after the other, the last of them perhaps behind the reply.
+  await new Promise((resolve) => { setTimeout(resolve); });
+  await waiting;
+  return parts.file(types[format]);
+}
+
+function save(file, name) {
+  const url = URL.createObjectURL(file);
+  make("a", { href: url, download: name }).click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** `{ request, columns, count }`: the list in view, what the table shows of it, and how many it has. */
+export function exportObjects(context, { request, columns, count }) {
+  const { entity } = request;
+  const controller = new AbortController();
+  const select = (label, options) => make("select", { "aria-label": label }, options.map(([value, title]) => make("option", { value }, title)));
+  const format = select(words.format, [["csv", words.csv], ["jsonl", words.jsonl]]);
+  const which = select(words.columns, [["shown", words.shownColumns(columns.length)], ["all", words.allColumns]]);
+  const bar = make("progress", { max: Math.max(1, count), value: 0, hidden: true, "aria-label": words.progress });
+  const problem = make("p", { class: "problem", role: "alert" });
+  const start = make("button", { class: "primary" }, words.export);
+  const form = make("form", {}, make("h2", { id: "export-title" }, words.exportTitle(count, entity)),
+    make("div", { class: "sentence" }, format, which), bar, problem,
+    make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()), start));
+  const dialog = make("dialog", { class: "transfer-dialog", "aria-labelledby": "export-title" }, form);
+  dialog.onclose = () => {
+    controller.abort();
+    dialog.remove();
+  };
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    start.disabled = true;
+    bar.hidden = false;
+    let written = 0;
+    const names = which.value === "all" ? settableNames(context.model, entity) : shownNames(context.model, columns);
+    try {
+      const file = await write(context, { request, names, format: format.value }, controller.signal, (more) => (bar.value = written += more));
+      if (controller.signal.aborted) return;
+      save(file, `${entity}.${format.value}`);
+      dialog.close();
+      announce(words.exported(written));
+    } catch (error) {
+      problem.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+      start.disabled = false;
+    }
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,1 +1,303 @@
-export function importObjects() {}
+// A dialog that makes objects of CSV or JSON Lines: looked through first, then written in batches.
+
+import { Predicate } from "../javascript/index.js";
+import { announce, button, make } from "./dom.js";
+import { strings } from "./strings.js";
+import { RecordReader, TextFault } from "./tabular.js";
+import { formatOf, hasConstraints, settableColumn } from "./transfer.js";
+import { booleanFrom, dateFrom } from "./values.js";
+
+const words = strings.transfer;
+const batchCount = 10_000;
+const maximumFaults = 100;
+
+// The text.
+
+/** The value of a cell as the protocol has it. */
+function cellValue(text, { type }) {
+  if (text === null) return null;
+  const trimmed = text.trim();
+  switch (type) {
+    case "Integer 16": case "Integer 32": case "Integer 64":
+      if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
+      return trimmed.replace(/^\+/, "");
+    case "Double": case "Float":
+      if (trimmed === "" || !Number.isFinite(Number(trimmed))) throw new Error(strings.faults.number);
+      return Number(trimmed);
+    case "Boolean": return booleanFrom(trimmed);
+    case "Date": {
+      // With a zone all its digits are kept.
+      if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(trimmed)) return trimmed;
+      const date = dateFrom(trimmed);
+      if (!date || Number.isNaN(date.getTime())) throw new Error(strings.faults.date);
+      return date.toISOString();
+    }
+    case "Composite": case "Transformable": case "Undefined": return JSON.parse(text);
+    default: return type === "String" ? text : trimmed;
+  }
+}
+
+/** The lines of a text that comes in pieces. */
+async function* linesOf(pieces) {
+  let rest = "";
+  let line = 0;
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop();
+    for (const text of lines) yield { line: (line += 1), text };
+  }
+  if (rest) yield { line: line + 1, text: rest };
+}
+
+/** What stands in the text: `{ line, values }` by the names of its columns, or `{ line, fault }`. */
+async function* recordsOf(pieces, format) {
+  if (format === "jsonl") {
+    for await (const { line, text } of linesOf(pieces)) {
+      if (text.trim() === "") continue;
+      try {
+        const values = JSON.parse(text);
+        if (typeof values !== "object" || values === null || Array.isArray(values)) throw new Error(words.noObject);
+        yield { line, values };
+      } catch (error) { yield { line, fault: error.message }; }
+    }
+    return;
+  }
+  const reader = new RecordReader(",", (word) => words.csvFaults[word]);
+  let names;
+  const made = ({ line, cells }) => {
+    if (cells.length === 1 && cells[0] === null && names?.length !== 1) return [];
+    if (!names) return void (names = cells.map((each) => each ?? "")) ?? [];
+    if (cells.length !== names.length) return [{ line, fault: words.cellCount(cells.length, names.length) }];
+    return [{ line, values: Object.fromEntries(names.map((name, place) => [name, cells[place]])) }];
+  };
+  try {
+    for await (const piece of pieces) for (const record of reader.read(piece)) yield* made(record);
+    for (const record of reader.end()) yield* made(record);
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    yield { line: error.line, fault: error.message, isLast: true };
+  }
+}
+
+// The objects.
+
+/** Reads a file, and tries or writes its objects batch by batch. */
+class Import {
+  #context;
+  #options;
+  #columns = new Map();
+  #destinations = new Map();
+  faults = [];
+  counts = { read: 0, inserted: 0, existing: 0, lastLine: 0 };
+
+  /** `{ entity, file, format, onConflict, ignoresMissing, isRehearsal, signal, told }` */
+  constructor(context, options) { [this.#context, this.#options] = [context, options]; }
+
+  async run() {
+    const { file, format, isRehearsal } = this.#options;
+    let batch = [];
+    for await (const { line, values, fault } of recordsOf(this.#pieces(file), format)) {
+      if (this.faults.length >= maximumFaults) break;
+      if (fault) this.#refuse(line, fault);
+      else {
+        this.counts.read += 1;
+        batch.push({ line, values: this.#prepare(line, values) });
+      }
+      if (batch.length < batchCount) continue;
+      await this.#send(batch);
+      batch = [];
+      if (this.faults.length && !isRehearsal) break;
+    }
+    if (batch.length && (isRehearsal || this.faults.length === 0)) await this.#send(batch);
+  }
+
+  /** The text in pieces; how much of it was read is told. */
+  async* #pieces(file) {
+    const { told, signal } = this.#options;
+    let count = 0;
+    const counting = new TransformStream({ transform: (bytes, controller) => {
+      told(count += bytes.length);
+      controller.enqueue(bytes);
+    } });
+    const reader = file.stream().pipeThrough(counting).pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } catch (error) {
+      throw error instanceof TypeError ? new Error(words.noUTF8) : error;
+    } finally { reader.cancel().catch(() => {}); }
+  }
+
+  #refuse(line, text, column) { this.faults.push({ line, column, text }); }
+
+  /** Of a column what it sets; one that can set nothing is refused once. */
+  #column(name, line) {
+    if (!this.#columns.has(name)) {
+      try {
+        this.#columns.set(name, settableColumn(this.#context.model, this.#options.entity, name));
+      } catch (error) {
+        this.#columns.set(name, undefined);
+        this.#refuse(this.#options.format === "csv" ? 1 : line, error.message, name);
+      }
+    }
+    return this.#columns.get(name);
+  }
+
+  /** `[column, value]` for each; the keys of destinations stand where their ids will. */
+  #prepare(line, values) {
+    return Object.entries(values).flatMap(([name, given]) => {
+      const column = this.#column(name, line);
+      if (!column) return [];
+      try {
+        const isText = this.#options.format === "csv";
+        return [[column, isText && column.attribute ? cellValue(given, column.attribute) : given]];
+      } catch (error) {
+        this.#refuse(line, error.message, name);
+        return [];
+      }
+    });
+  }
+
+  async #send(batch) {
+    await this.#findDestinations(batch);
+    const { entity, isRehearsal, onConflict, signal } = this.#options;
+    const { ignoresMissing } = this.#options;
+    const objects = batch.map(({ line, values }) => Object.fromEntries(values.map(([column, value]) => {
+      if (!column.key || value === null) return [(column.relationship ?? column.attribute).name, value];
+      const id = this.#destinations.get(column).get(String(value));
+      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(column.relationship.destination, column.key, value), column.name);
+      return [column.relationship.name, id ?? null];
+    })));
+    // What is wrong with any of them keeps all from being written.
+    if (this.faults.length && !isRehearsal) return;
+    try {
+      const { insertedCount } = await this.#context.document.request("batch/insert",
+        { entity, objects, onConflict, dryRun: isRehearsal, returning: "none" }, { signal });
+      this.counts.inserted += insertedCount;
+      this.counts.existing += objects.length - insertedCount;
+      this.counts.lastLine = batch.at(-1).line;
+    } catch (error) {
+      if (signal.aborted || !error.data) throw error;
+      for (const { message, data } of error.data.errors?.length ? error.data.errors : [error]) {
+        const { line = batch[0].line } = batch[data.operation ?? error.data.operation] ?? {};
+        if (this.faults.length < maximumFaults) this.#refuse(line, [message, data.hint].filter(Boolean).join(" "), data.property);
+      }
+    }
+  }
+
+  /** By columns that name destinations by a key, the ids of those that the batch names. */
+  async #findDestinations(batch) {
+    const wanted = new Map();
+    for (const [column, value] of batch.flatMap(({ values }) => values)) {
+      if (!column.key || value === null) continue;
+      if (!this.#destinations.has(column)) this.#destinations.set(column, new Map());
+      if (this.#destinations.get(column).has(String(value))) continue;
+      wanted.set(column, (wanted.get(column) ?? new Set()).add(value));
+    }
+    for (const [column, values] of wanted) {
+      const { destination } = column.relationship;
+      const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: column.key }) }, [...values]]);
+      const rows = await this.#context.rows({ entity: destination, properties: [column.key], includesPendingChanges: false,
+        predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
+      for (const row of rows) this.#destinations.get(column).set(String(row[column.key]), row.id);
+    }
+  }
+}
+
+// The dialog.
+
+class ImportDialog {
+  #context;
+  #entity;
+  #abort;
+  #isTried = false;
+  #file = make("input", { type: "file", accept: ".csv,.jsonl,.ndjson", "aria-label": words.file, required: true });
+  #conflict;
+  #missing = make("select", { "aria-label": words.missing }, [["", words.missingError], ["nil", words.missingNil]].map(([value, title]) => make("option", { value }, title)));
+  #bar = make("progress", { max: 1, value: 0, hidden: true, "aria-label": words.progress });
+  #result = make("div", { class: "result", role: "status" });
+  #problem = make("p", { class: "problem", role: "alert" });
+  #go = make("button", { class: "primary" }, words.lookThrough);
+  #dialog;
+
+  constructor(context, entity) {
+    [this.#context, this.#entity] = [context, entity];
+    const rules = hasConstraints(context.model, entity) ? ["error", "skip", "update"] : ["error"];
+    this.#conflict = make("select", { "aria-label": words.conflict }, rules.map((value) => make("option", { value }, words.conflicts[value])));
+    const form = make("form", {}, make("h2", { id: "import-title" }, words.importTitle(entity)), make("p", { class: "hint" }, words.importHint),
+      make("div", { class: "sentence" }, this.#file, this.#conflict, this.#missing), this.#bar, this.#result, this.#problem,
+      make("div", { class: "tools actions" }, button(strings.cancel, () => this.#cancel()), this.#go));
+    form.oninput = () => this.#reset();
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      this.#run();
+    };
+    this.#dialog = make("dialog", { class: "transfer-dialog", "aria-labelledby": "import-title" }, form);
+    this.#dialog.onclose = () => {
+      this.#abort?.abort();
+      this.#dialog.remove();
+    };
+    document.body.append(this.#dialog);
+    this.#dialog.showModal();
+  }
+
+  #reset() {
+    this.#isTried = false;
+    this.#go.textContent = words.lookThrough;
+    this.#result.replaceChildren();
+    this.#problem.textContent = "";
+    this.#bar.hidden = true;
+  }
+
+  /** What is at work is stopped; else the dialog goes. */
+  #cancel() {
+    if (this.#abort) this.#abort.abort();
+    else this.#dialog.close();
+  }
+
+  async #run() {
+    const isRehearsal = !this.#isTried;
+    const [file] = this.#file.files;
+    this.#reset();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    Object.assign(this.#bar, { max: Math.max(1, file.size), value: 0, hidden: false });
+    this.#go.disabled = true;
+    const told = (bytes) => (this.#bar.value = bytes);
+    const reading = new Import(this.#context, {
+      entity: this.#entity, file, format: formatOf(file.name), onConflict: this.#conflict.value, ignoresMissing: this.#missing.value === "nil",
+      isRehearsal, signal, told });
+    try {
+      await reading.run();
+      this.#report(reading, isRehearsal);
+    } catch (error) {
+      this.#problem.textContent = signal.aborted ? words.stopped(isRehearsal ? 0 : reading.counts.inserted)
+        : [error.message, error.hint].filter(Boolean).join(" ");
+    } finally {
+      this.#abort = undefined;
+      this.#go.disabled = false;
+    }
+  }
+
+  #report({ faults, counts }, isRehearsal) {
+    if (faults.length) {
+      this.#result.replaceChildren(make("p", {}, make("strong", {}, words.faults(faults.length, isRehearsal ? 0 : counts.inserted, counts.lastLine))),
+        make("ul", { class: "faults" }, faults.sort((a, b) => a.line - b.line).map(({ line, column, text }) => (
+          make("li", {}, [words.line(line), column].filter(Boolean).join(", "), ": ", text)))));
+    } else if (isRehearsal) {
+      this.#isTried = true;
+      this.#result.replaceChildren(make("p", {}, make("strong", {}, words.found(counts))));
+      this.#go.textContent = words.import(counts.read);
+      this.#go.focus();
+    } else {
+      this.#dialog.close();
+      announce(words.imported(counts));
+    }
+  }
+}
+
+export function importObjects(context, entity) { return new ImportDialog(context, entity); }

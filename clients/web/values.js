@@ -84,7 +84,7 @@ export function dateFrom(text) {
 
 const words = { true: /^(true|t|yes|y|1)$/i, false: /^(false|f|no|n|0)$/i };
 
-function booleanFrom(text) {
+export function booleanFrom(text) {
   if (words.true.test(text) || text === strings.true) return true;
   if (words.false.test(text) || text === strings.false) return false;
   throw new Error(strings.faults.boolean);

@@ -1,10 +1,37 @@
 // Many objects changed or deleted as one step, and tables read and written as text.
 
 import assert from "node:assert/strict";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Visit } from "./visit.mjs";
 
 const visit = await Visit.begin();
-const { music, page } = visit;
+const { music, page, browser } = visit;
+const { folder } = music;
+await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
+
+let didDownload = () => {};
+browser.listen(undefined, (method, { state }) => method === "Browser.downloadProgress" && state === "completed" && didDownload());
+
+/** Waits until the browser has written a file, reads it, and removes it: the next one is to have its name. */
+const downloaded = async (name) => {
+  await new Promise((resolve) => { didDownload = resolve; });
+  const text = readFileSync(join(folder, name), "utf8");
+  rmSync(join(folder, name));
+  return text;
+};
+
+const openMenu = async (name) => {
+  await page.until(() => !document.querySelector("dialog"));
+  await page.run((wanted) => document.querySelector(`button.${wanted}`).click(), name);
+  await page.until(() => document.querySelector("dialog.transfer-dialog"));
+};
+
+const importFile = async (name, text) => {
+  writeFileSync(join(folder, name), text);
+  await page.chooseFile("dialog input[type=file]", join(folder, name));
+  await page.click("dialog button", { text: "Look through" });
+};
 
 const choose = (label, value) => page.until((name, wanted) => {
   const select = document.querySelector(`dialog select[aria-label='${name}']`);
@@ -15,6 +42,7 @@ const choose = (label, value) => page.until((name, wanted) => {
 }, label, value);
 
 const opened = async (hash) => {
+  await page.until(() => !document.querySelector("dialog"));
   await visit.go(hash);
   await visit.shows(".foot", "rows");
   await page.run(() => document.querySelector("orrery-grid").focus());
@@ -112,6 +140,93 @@ const tests = {
     await visit.shows("dialog .result", "It cannot be done");
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
+  },
+
+  async "a list is exported as CSV and as JSON Lines"() {
+    await visit.go(`#/data/Song?columns=title,seconds,price,released,isLive,album.artist.name,recorded&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
+    await visit.shows(".foot", "4 rows");
+    await openMenu("export");
+    await visit.picture("export");
+    const csv = downloaded("Song.csv");
+    await page.click("dialog .primary");
+    const lines = (await csv).split("\r\n");
+    assert.equal(lines[0], "title,seconds,price,released,isLive,album.artist.name,recorded");
+    assert.equal(lines[1], "Davis 1.1,62,1.2,1962-02-01T12:00:00Z,false,Miles Davis,");
+    assert.equal(lines.length, 6);
+    await visit.shows("#status", "4 objects exported.");
+    await openMenu("export");
+    await choose("Format", "jsonl");
+    const text = downloaded("Song.jsonl");
+    await page.click("dialog .primary");
+    const [first] = (await text).split("\n").map((line) => line && JSON.parse(line));
+    assert.deepEqual(first, { title: "Davis 1.1", seconds: 62, price: "1.2", released: "1962-02-01T12:00:00Z", isLive: false, "album.artist.name": "Miles Davis", recorded: null });
+  },
+
+  async "large data is exported whole, in its row"() {
+    const bytes = new Uint8Array(100_000).map((_, place) => place % 251);
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await song.set({ cover: bytes });
+    await visit.go(`#/data/Song?columns=title,cover&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
+    await visit.shows(".foot", "4 rows");
+    await openMenu("export");
+    const csv = downloaded("Song.csv");
+    await page.click("dialog .primary");
+    const cells = (await csv).split("\r\n").map((line) => line.split(","));
+    assert.deepEqual(cells.map(([title]) => title), ["title", "Davis 1.1", "Davis 1.2", "Davis 1.3", "Davis 1.4", ""]);
+    assert.equal(cells[2][1], Buffer.from(bytes).toString("base64"));
+    await music.context.rollback();
+  },
+
+  async "objects are imported, after what is wrong was told by lines"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.shows(".foot", "4 rows");
+    await openMenu("import");
+    await importFile("Artist.csv", 'name,town\r\n"Björk ""B"" G.","Reykjavík, IS"\r\n,Paris\r\nMiles Davis,Alton\r\nA,B,C\r\n');
+    await visit.shows("dialog .result", "2 faults. Nothing was written.");
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll("dialog .faults li")].map(({ textContent }) => textContent.slice(0, 25))),
+      ["Line 3, name: Artist: “na", "Line 5: There are 3 cells"]);
+    await visit.picture("import-faults");
+    await importFile("Artist.csv", 'name,town\r\n"Björk ""B"" G.","Reykjavík, IS"\r\nMiles Davis,Alton\r\n');
+    await visit.shows("dialog .faults", "Line 3");
+    await choose("Objects that are there", "update");
+    await page.click("dialog button", { text: "Look through" });
+    await visit.shows("dialog .result", "2 objects read: 1 new, 1 there already. Nothing is wrong.");
+    await page.click("dialog button", { text: "Import 2 objects" });
+    await visit.rowsAre(["name", "town"], "Ada Lovelace | Tryon", 'Björk "B" G. | Reykjavík, IS', "Miles Davis | Alton");
+    await visit.shows("#status", "1 object imported, 1 there already.");
+    await visit.go("#/data/Album?sort=title&columns=title,artist");
+    await visit.shows(".foot", "8 rows");
+    await openMenu("import");
+    await importFile("Album.jsonl", '{"title": "Aaa", "artist.name": "Nobody"}\n\n{"title": "Aab", "artist.name": "Zoë Keating"}\n');
+    await visit.shows("dialog .faults", "Line 1, artist.name: There is no Artist with the name “Nobody”.");
+    await choose("Destinations that are missing", "nil");
+    await page.click("dialog button", { text: "Look through" });
+    await page.click("dialog button", { text: "Import 2 objects" });
+    await visit.rowsAre(["title", "artist"], "Aaa | ", "Aab | Zoë Keating");
+  },
+
+  async "a long import says how far it is, and can be stopped"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.shows(".foot", "5 rows");
+    await openMenu("import");
+    await importFile("Artists.csv", `name\n${Array.from({ length: 25_000 }, (_, place) => `Many ${place}`).join("\n")}\n`);
+    await page.until(() => document.querySelector("dialog progress").value > 0);
+    await page.click("dialog button", { text: "Cancel" });
+    await visit.shows("dialog .problem", "Stopped. Nothing was written.");
+    await page.click("dialog button", { text: "Look through" });
+    await visit.shows("dialog .result", "25,000 objects read: 25,000 new.");
+    await page.click("dialog button", { text: "Import 25,000 objects" });
+    await visit.shows(".foot", "25,005 rows");
+    await page.until(() => !document.querySelector("dialog"));
+    const exported = downloaded("Artist.csv");
+    await openMenu("export");
+    await choose("Columns", "all");
+    await page.click("dialog .primary");
+    const lines = (await exported).split("\r\n");
+    assert.equal(lines[0], "name,town");
+    assert.equal(lines.length, 25_007);
+    await music.document.request("batch/delete", { entity: "Artist", predicate: "name BEGINSWITH 'Many'" });
+    await visit.shows(".foot", "5 rows");
   },
 };
 

@@ -182,6 +182,12 @@ export class Page {
     await send("mouseReleased", end);
   }
 
+  /** Chooses a file for an input. */
+  async chooseFile(selector, path) {
+    const { result } = await this.send("Runtime.evaluate", { expression: `document.querySelector(${JSON.stringify(selector)})` });
+    await this.send("DOM.setFileInputFiles", { files: [path], objectId: result.objectId });
+  }
+
   async wheel(selector, deltaY) {
     await this.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...await this.#middle(selector), deltaX: 0, deltaY });
   }
