@@ -23,9 +23,10 @@ build: packages ## Builds the command, optimised: .build/release/orrery
 wheel: build ## Makes a wheel of the library for Python with the command: .build/orrery-*.whl
 	python3 -B clients/python/wheel.py .build/release/orrery .build
 
-demo: packages ## Plays a session with two front ends.
+demo: packages ## Plays a session with two front ends; on a terminal, then shows examples in a browser.
 	swift build $(SWIFT_FLAGS) --product orrery
 	.build/debug/orrery demo
+	@if [ -t 1 ]; then echo; echo "Open this in a browser. Ctrl-C ends it."; .build/debug/orrery browse --no-open || true; fi
 
 test: packages test-packages client-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests

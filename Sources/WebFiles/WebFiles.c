@@ -63,6 +63,9 @@ static const unsigned char web_index_html[] = {
 static const unsigned char web_main_js[] = {
 #embed "../../clients/web/main.js"
 };
+static const unsigned char web_members_js[] = {
+#embed "../../clients/web/members.js"
+};
 static const unsigned char web_messages_js[] = {
 #embed "../../clients/web/messages.js"
 };
@@ -89,6 +92,9 @@ static const unsigned char web_selection_js[] = {
 };
 static const unsigned char web_session_js[] = {
 #embed "../../clients/web/session.js"
+};
+static const unsigned char web_start_js[] = {
+#embed "../../clients/web/start.js"
 };
 static const unsigned char web_status_js[] = {
 #embed "../../clients/web/status.js"
@@ -171,6 +177,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/importing.js", web_importing_js),
     FILE_AT("/web/index.html", web_index_html),
     FILE_AT("/web/main.js", web_main_js),
+    FILE_AT("/web/members.js", web_members_js),
     FILE_AT("/web/messages.js", web_messages_js),
     FILE_AT("/web/model.js", web_model_js),
     FILE_AT("/web/picker.js", web_picker_js),
@@ -180,6 +187,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/searches.js", web_searches_js),
     FILE_AT("/web/selection.js", web_selection_js),
     FILE_AT("/web/session.js", web_session_js),
+    FILE_AT("/web/start.js", web_start_js),
     FILE_AT("/web/status.js", web_status_js),
     FILE_AT("/web/strings.js", web_strings_js),
     FILE_AT("/web/style.css", web_style_css),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Glibc
 import JSONText
@@ -17,10 +18,14 @@ struct Browse: ParsableCommand {
       WebSocket to it on an address of this machine alone, until SIGINT or SIGTERM. Standard \
       output has the address. Its token is used once: the browser that opens it first gets one of \
       its own, which is good while the command runs. With --read-only the pages edit nothing.
+
+      Without a document the address has four example applications to choose from, with data that \
+      was made for them. Their documents are kept in $XDG_STATE_HOME/orrery/examples, by default \
+      ~/.local/state/orrery/examples: remove one, and it is made anew.
       """)
 
-  @Argument(help: "The document.", completion: .file())
-  var document: String
+  @Argument(help: "The document. Left out: examples.", completion: .file())
+  var document: String?
 
   @Flag(help: "Print the address, and open no browser.")
   var noOpen = false
@@ -32,21 +37,43 @@ struct Browse: ParsableCommand {
 
   @OptionGroup var failures: FailureOptions
 
-  func run() throws {
-    let request = try options.request(for: document, makesStore: true)
-    guard case .file(let path) = request.location else {
-      throw Failure(
-        "A store in memory has no server that a browser could share.",
-        hint: "Name a file.", code: .validationFailure)
+  func validate() throws {
+    if document == nil, options.model != nil {
+      throw ValidationError("--model is of a document: name one.")
     }
-    // Fails here, where somebody sees it, what would else fail when the browser connects.
-    _ = try DocumentServer.findOrStart(document, options: options, makesStore: true)
-    let visit = try BrowserVisit(document: path)
+  }
+
+  func run() throws {
+    let visit = try BrowserVisit(documents: documents)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let result = Result { try serve(visit, on: group.next()) }
     visit.end()
     try group.syncShutdownGracefully()
     throw Interruption.Interrupted(signal: try result.get())
+  }
+
+  private var documents: [BrowsedDocument] {
+    get throws {
+      guard let document else {
+        return try ExampleDocuments.made().map { name, path in
+          try BrowsedDocument(name: name, path: path) { [options] in
+            try DocumentServer.findOrStart(path, options: options, makesStore: false)
+          }
+        }
+      }
+      let request = try options.request(for: document, makesStore: true)
+      guard case .file(let path) = request.location else {
+        throw Failure(
+          "A store in memory has no server that a browser could share.",
+          hint: "Name a file.", code: .validationFailure)
+      }
+      let shown = try BrowsedDocument(name: PathText.name(of: path), path: path) { [options] in
+        try DocumentServer.findOrStart(document, options: options, makesStore: true)
+      }
+      // Fails here, where somebody sees it, what would else fail when the browser connects.
+      _ = try shown.findServer()
+      return [shown]
+    }
   }
 
   /// - Returns: the signal that ended it.
@@ -56,16 +83,16 @@ struct Browse: ParsableCommand {
     loop.execute {
       signals.value = SignalSource(on: loop) { interruption.succeed($0) }
     }
-    let (document, options) = (document, options)
-    let findServer: @Sendable () throws -> String = {
-      try DocumentServer.findOrStart(document, options: options, makesStore: true)
-    }
     let address = NetworkAddress(.ws, host: "127.0.0.1", port: Int(port))
     let policy = visit.policy
     let listening = loop.flatSubmit {
       NetworkEndpoint.listen(at: address, policy: policy, on: loop) { connection in
+        guard let document = visit.document(by: connection.presentedToken) else {
+          return connection.close()
+        }
         // It waits for other processes, and so not on the loop.
-        let socket = NIOThreadPool.singleton.runIfActive(eventLoop: loop, findServer)
+        let socket = NIOThreadPool.singleton.runIfActive(
+          eventLoop: loop, document.findServer)
         MessageRelay.join(connection, toSocket: socket, on: loop).whenFailure { error in
           Failure(error).report(asJSON: false)
         }
@@ -90,30 +117,55 @@ struct Browse: ParsableCommand {
   }
 }
 
+/// A document that pages show, with the token that leads them to it.
+private struct BrowsedDocument: Sendable {
+  let name: String
+  let path: String
+  let token: String
+  /// Gives the socket of its server, which it starts where there is none.
+  let findServer: @Sendable () throws -> String
+
+  init(name: String, path: String, findServer: @escaping @Sendable () throws -> String) throws {
+    (self.name, self.path, self.findServer) = (name, path, findServer)
+    token = try AccessTokens.random()
+  }
+
+  var description: JSONValue {
+    .object([("name", .string(name)), ("path", .string(path)), ("token", .string(token))])
+  }
+}
+
 /// The tokens of one `orrery browse`, and what its pages are given.
 private final class BrowserVisit: Sendable {
-  private let document: String
+  private let documents: [BrowsedDocument]
   /// What the printed address has, until it is used.
   private let ticket: Mutex<AccessTokens?>
   private let ticketText: String
-  private let pageToken: String
-  private let pageTokens: AccessTokens
+  /// Each of one document: in the same place.
+  private let pageTokens: [AccessTokens]
   /// A page that leads to the address: other users see a program's arguments, and not this file.
   private let redirection = DocumentSocket.paths(named: "server-\(getpid()).html")[0]
 
-  init(document: String) throws {
-    self.document = document
+  init(documents: [BrowsedDocument]) throws {
+    self.documents = documents
     ticketText = try AccessTokens.random()
-    pageToken = try AccessTokens.random()
     ticket = Mutex(AccessTokens([AccessTokens.Token(ticketText, .all)]))
-    pageTokens = AccessTokens([AccessTokens.Token(pageToken, .all)])
+    pageTokens = documents.map { AccessTokens([AccessTokens.Token($0.token, .all)]) }
   }
 
   var policy: NetworkEndpoint.Policy {
     var policy = NetworkEndpoint.Policy()
-    policy.isKnownToken = { [pageTokens] in pageTokens.permissions(for: $0) != nil }
-    policy.pages = WebPages(files: EmbeddedPages.files) { [self] in exchange($0) }
+    policy.isKnownToken = { [self] in document(by: $0) != nil }
+    var files = EmbeddedPages.files
+    // Of several documents each has a page of its own.
+    if documents.count > 1 { for each in documents { files["/\(each.name)"] = files["/"] } }
+    policy.pages = WebPages(files: files) { [self] in exchange($0) }
     return policy
+  }
+
+  func document(by token: String?) -> BrowsedDocument? {
+    guard let token else { return nil }
+    return zip(documents, pageTokens).first { $1.permissions(for: token) != nil }?.0
   }
 
   /// The token stands behind `#`, which browsers send to nobody.
@@ -129,7 +181,7 @@ private final class BrowserVisit: Sendable {
     }
     guard isRight else { return nil }
     end()
-    return JSONValue.object([("token", .string(pageToken)), ("path", .string(document))]).text
+    return JSONValue.object([("documents", .array(documents.map(\.description)))]).text
   }
 
   /// - Parameter failed: Called, on another thread, where the system starts no browser.

@@ -71,9 +71,12 @@ import Testing
     let begun = try answer("/session", at: address, method: "POST", token: token)
     #expect(begun.status == 200)
     let told = try JSONValue.parse(String(decoding: begun.body, as: UTF8.self))
-    #expect(told["path"]?.string == store)
-    #expect(told["token"]?.string?.utf8.count == 64)
-    #expect(told["token"]?.string != token)
+    let document = try #require(told["documents"]?.elements?.first)
+    #expect(told["documents"]?.elements?.count == 1)
+    #expect(document["path"]?.string == store)
+    #expect(document["name"]?.string == "people.data")
+    #expect(document["token"]?.string?.utf8.count == 64)
+    #expect(document["token"]?.string != token)
     let again = try answer("/session", at: address, method: "POST", token: token)
     #expect(again.status == 401)
     end(run)
@@ -100,11 +103,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(told[0])))
   }
 
-  @Test func withoutADocumentItFails() throws {
+  /// Their data is made once, and stays as somebody left it.
+  @Test func withoutADocumentThereAreExamples() throws {
+    let run = try session.start(["browse", "--no-open"])
+    let address = try #require(URL(string: try #require(try run.nextLine())))
+    let token = try #require(address.fragment?.split(separator: "=").last.map(String.init))
+    let begun = try answer("/session", at: address, method: "POST", token: token)
+    let told = try JSONValue.parse(String(decoding: begun.body, as: UTF8.self))
+    let documents = try #require(told["documents"]?.elements)
+    let names = documents.compactMap { $0["name"]?.string }
+    #expect(names == ["Homepwner", "People", "Photomania", "ToDo"])
+    #expect(Set(documents.compactMap { $0["token"]?.string }).count == names.count)
+    for name in names { #expect(try answer("/\(name)", at: address).status == 200) }
+    end(run)
+    let toDo = try #require(documents.last?["path"]?.string)
+    let deleted = try session.run("orrery call '\(toDo)' object/delete '{\"ids\": [\"ToDo/p1\"]}'")
+    #expect(deleted.code == 0)
+    let again = try session.start(["browse", "--no-open"])
+    _ = try again.nextLine()
+    end(again)
+    let count = try session.run("orrery call '\(toDo)' fetch/count '{\"fetch\": {\"entity\": \"ToDo\"}}'")
+    #expect(count.output.contains("11"))
+  }
+
+  @Test func whatIsNoDocumentFails() throws {
     let missing = try session.run("orrery browse missing.data --no-open")
     #expect(missing.code == 66)
     #expect(missing.errors.contains("There is no store at"))
     let memory = try session.run("orrery browse :memory: --model '\(Places.people)'")
     #expect(memory.code == 64)
+    #expect(try session.run("orrery browse --model '\(Places.people)'").code == 64)
   }
 }

@@ -3,12 +3,11 @@
 import { NotFoundError } from "../javascript/index.js";
 import { afterQuiet, attempt, button, link, make } from "./dom.js";
 import { makeEditor } from "./editors.js";
+import { MemberList } from "./members.js";
 import { pickObject } from "./picker.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
-
-const maximumMembers = 50;
 
 export const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
 
@@ -32,6 +31,9 @@ export class OrreryDetail extends HTMLElement {
   #showing;
   #stop;
   #fields = [];
+  // By relationship, what says that it is wrong.
+  #problems = new Map();
+  #validate = afterQuiet(250, () => attempt(() => this.#tellProblems()));
   isReadOnly = false;
   /** The follower of what is unsaved, for the marks. */
   changes;
@@ -81,21 +83,39 @@ export class OrreryDetail extends HTMLElement {
   #build(object) {
     const properties = [...object.context.model.properties(object.entity).values()];
     this.#fields = [];
+    this.#problems.clear();
     const part = (title, fields) => (fields.length === 0 ? null : make("fieldset", {}, make("legend", {}, title), fields));
     const title = make("h3", {}, labelOf(object));
     this.#fields.push(() => (title.textContent = labelOf(object)));
-    this.replaceChildren(
+    this.replaceChildren(...[
       make("header", {}, title, make("a", { class: "hint code", href: addressOf(object) }, object.id)),
       make("p", { class: "deleted", role: "status" }),
       part(strings.detail.attributes, properties.flatMap(({ attribute }) => (attribute ? [this.#attribute(object, attribute)] : []))),
-      part(strings.detail.relationships, properties.flatMap(({ relationship }) => (relationship ? [this.#relationship(object, relationship)] : []))));
+      part(strings.detail.relationships, properties.flatMap(({ relationship }) => (relationship ? [this.#relationship(object, relationship)] : []))),
+      part(strings.detail.fetched, properties.flatMap(({ fetched }) => (fetched ? [this.#fetched(object, fetched)] : []))),
+    ].filter(Boolean));
   }
 
   #showAll() {
     if (!this.#object || this.#fields.length === 0) return;
     this.querySelector(".deleted").textContent = this.#object.isDeleted ? strings.detail.deleted : "";
     this.classList.toggle("is-deleted", this.#object.isDeleted);
-    if (!this.#object.isDeleted) for (const show of this.#fields) show();
+    if (this.#object.isDeleted) return;
+    for (const show of this.#fields) show();
+    this.#validate();
+  }
+
+  /** What is wrong with what was changed of relationships. */
+  async #tellProblems() {
+    const object = this.#object;
+    if (!object || object.isDeleted) return;
+    const { changedValues, state } = this.changes.byID.get(object.id) ?? {};
+    const errors = state ? await failuresOf(object) : [];
+    if (this.#object !== object) return;
+    for (const [name, place] of this.#problems) {
+      const isChanged = state === "inserted" || (changedValues && name in changedValues);
+      place.textContent = isChanged ? faultText(errors, name) : "";
+    }
   }
 
   // Attributes.
@@ -117,7 +137,7 @@ export class OrreryDetail extends HTMLElement {
         tell(faultText(await failuresOf(object), name));
       } catch (error) { tell([error.message, error.hint].filter(Boolean).join(" ")); }
     };
-    const editor = makeEditor(attribute, { isReadOnly, check, commit, fault: tell, read: () => object.data(name) });
+    const editor = makeEditor(attribute, { model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell, read: () => object.data(name) });
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
@@ -145,11 +165,28 @@ export class OrreryDetail extends HTMLElement {
   // Relationships.
 
   #relationship(object, relationship) {
+    const problem = make("p", { class: "problem", role: "alert" });
+    this.#problems.set(relationship.name, problem);
     return make("div", { class: "field", dataset: { relationship: relationship.name } },
       make("span", { class: "label", id: `label-${relationship.name}` }, relationship.name,
         make("span", { class: "hint" }, ` ${relationship.destination}`)),
       relationship.isToMany ? this.#toMany(object, relationship) : this.#toOne(object, relationship),
-      make("p", { class: "old" }));
+      make("p", { class: "old" }), problem);
+  }
+
+  /** What a fetched property finds, when somebody wants it. */
+  #fetched(object, { name, fetchRequest }) {
+    const list = make("ul", { class: "members" });
+    const read = () => attempt(async () => {
+      const { objects: [told] } = await object.context.request("object/get", { ids: [object.id], properties: [name] });
+      const found = told.values[name].map((id) => object.context.object(id));
+      for (const each of found) if (each.isFault) await each.refresh();
+      list.replaceChildren(...found.map((each) => make("li", {}, link(labelOf(each), addressOf(each)))));
+      if (found.length === 0) list.append(make("li", { class: "nil" }, strings.detail.empty));
+    });
+    const details = make("details", { ontoggle: () => details.open && read() },
+      make("summary", {}, name, make("span", { class: "hint" }, ` ${fetchRequest.entity}`)), list);
+    return make("div", { class: "field" }, details);
   }
 
   #toOne(object, { name, destination, isOptional }) {
@@ -173,31 +210,10 @@ export class OrreryDetail extends HTMLElement {
     return make("div", { class: "value", role: "group", "aria-labelledby": `label-${name}` }, place, choose, isOptional ? clear : null);
   }
 
-  #toMany(object, { name, destination }) {
-    const list = make("ul", { class: "members" });
-    const rest = make("p", { class: "hint" });
-    const members = object.toMany(name);
-    const add = button(strings.detail.add, async () => {
-      const chosen = await pickObject(object.context, destination, name);
-      if (chosen) await attempt(() => members.add(chosen));
-      add.focus();
-    }, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
-    const item = (member) => make("li", {}, link(labelOf(member), addressOf(member)), this.isReadOnly ? null
-      : button("×", () => attempt(() => members.remove(member)), {
-        class: "quiet", "aria-label": `${strings.remove} ${labelOf(member)}`, title: strings.remove,
-      }));
-    this.#fields.push(async () => {
-      if (!members.isRead) {
-        list.replaceChildren(make("li", { class: "hint" }, "…"));
-        if (!await attempt(() => members.read())) return;
-      }
-      const all = [...members].slice(0, maximumMembers);
-      for (const each of all) if (each.isFault) await attempt(() => each.refresh());
-      list.replaceChildren(...all.map(item));
-      if (members.count === 0) list.append(make("li", { class: "nil" }, strings.detail.empty));
-      rest.textContent = members.count > maximumMembers ? strings.detail.more(members.count - maximumMembers) : "";
-    });
-    return make("div", { role: "group", "aria-labelledby": `label-${name}` }, list, rest, add);
+  #toMany(object, relationship) {
+    const list = new MemberList(object, relationship, this.isReadOnly);
+    this.#fields.push(() => list.show());
+    return list.element;
   }
 
   /** Goes to a relationship. */

@@ -1,26 +1,36 @@
 // An editor for each attribute type. What is edited is told to `commit(value)`, which may fail.
 
 import { LargeData } from "../javascript/index.js";
-import { button, make } from "./dom.js";
+import { button, link, make } from "./dom.js";
 import { strings } from "./strings.js";
 import { editable, isNumeric, parsed, shown, zoneOf } from "./values.js";
 
-/** Kinds of pictures that browsers show and that run nothing, by how their bytes begin. */
-const pictures = { "image/png": [0x89, 0x50, 0x4e, 0x47], "image/jpeg": [0xff, 0xd8, 0xff], "image/gif": [0x47, 0x49, 0x46, 0x38] };
+/** Kinds of pictures that browsers show and that run nothing, by bytes at places of theirs. */
+const pictures = {
+  "image/png": { 0: [0x89, 0x50, 0x4e, 0x47] }, "image/jpeg": { 0: [0xff, 0xd8, 0xff] }, "image/gif": { 0: [0x47, 0x49, 0x46, 0x38] },
+  "image/webp": { 0: [0x52, 0x49, 0x46, 0x46], 8: [0x57, 0x45, 0x42, 0x50] },
+};
+/** Larger ones are shown when somebody downloads them. */
+const maximumPictureBytes = 16_000_000;
 
-const pictureType = (bytes) => (
-  Object.entries(pictures).find(([, start]) => start.every((each, place) => bytes[place] === each))?.[0]);
+const hasBytes = (bytes, places) => (
+  Object.entries(places).every(([start, wanted]) => wanted.every((each, place) => bytes[Number(start) + place] === each)));
+
+const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
  * What edits one value: `{ element, control, show(value) }`. The control is what a label is for. `check(value)` is
  * called while something is typed, `commit(value)` when it is finished; `fault(text)` is told what cannot be read.
+ * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is large.
  */
 export function makeEditor(attribute, given) {
   const { type } = attribute;
   if (type === "Boolean") return choice(attribute, given);
   if (type === "Binary") return binary(attribute, given);
-  if (["Transformable", "Composite", "Undefined"].includes(type)) return text({ ...attribute, type }, { ...given, isReadOnly: true });
-  return text(attribute, given);
+  if (type === "Composite") return composite(attribute, given);
+  if (type === "Transformable") return transformable(attribute, given);
+  if (type === "URI" && !given.isSingleLine) return uri(attribute, given);
+  return text(attribute, type === "Undefined" ? { ...given, isReadOnly: true } : given);
 }
 
 function controlFor({ type }, given) {
@@ -29,15 +39,15 @@ function controlFor({ type }, given) {
   return make("input", { type: "text", inputMode: isNumeric({ type }) ? "decimal" : "text", autocomplete: "off", spellcheck: false });
 }
 
-function text(attribute, given) {
-  const control = controlFor(attribute, given);
+/** `read` makes a value of what was typed, `written` a text of a value. */
+function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = editable } = {}) {
   const zone = attribute.type === "Date" ? make("span", { class: "hint" }) : null;
   let known = "";
   let isEdited = false;
   control.readOnly = given.isReadOnly;
   const value = () => {
     try {
-      return { value: parsed(control.value, attribute) };
+      return { value: read(control.value) };
     } catch (error) {
       given.fault(error.message);
       return undefined;
@@ -45,15 +55,15 @@ function text(attribute, given) {
   };
   const finish = async () => {
     if (!isEdited) return;
-    const read = value();
-    if (!read) return;
+    const made = value();
+    if (!made) return;
     isEdited = false;
-    await given.commit(read.value);
+    await given.commit(made.value);
   };
   control.oninput = () => {
     isEdited = control.value !== known;
-    const read = value();
-    if (read) given.check?.(read.value);
+    const made = value();
+    if (made) given.check?.(made.value);
   };
   control.onchange = finish;
   control.onkeydown = (event) => {
@@ -66,7 +76,7 @@ function text(attribute, given) {
     }
   };
   const show = (now) => {
-    known = editable(now);
+    known = written(now);
     if (zone) zone.textContent = now ? zoneOf(now) : "";
     // What somebody is typing is theirs until it is finished.
     if (!isEdited) control.value = known;
@@ -87,6 +97,57 @@ function choice({ isOptional }, given) {
   return { element: control, control, show };
 }
 
+/** A text with a link that opens it, where that is a page. */
+function uri(attribute, given) {
+  const editor = text(attribute, given);
+  const open = link(strings.open, "", { target: "_blank", rel: "noopener noreferrer" });
+  const show = (value) => {
+    editor.show(value);
+    open.hidden = !/^https?:/i.test(value ?? "");
+    if (!open.hidden) open.href = value;
+  };
+  return { ...editor, element: make("span", { class: "with-zone" }, editor.control, open), show };
+}
+
+/** An editor for each element; what one of them says is the whole value with that changed. */
+function composite(attribute, given) {
+  const elements = [...given.model.composites.get(attribute.composite)?.values() ?? []];
+  // Each waits for the one before, of which its value has what that changed.
+  let last = Promise.resolve();
+  const editors = elements.map((element) => {
+    const made = (value) => ({ ...given.current(), [element.name]: value });
+    const commit = (value) => (last = last.then(() => given.commit(made(value))));
+    const current = () => given.current()?.[element.name];
+    return { name: element.name, ...makeEditor(element, { ...given, check: (value) => given.check?.(made(value)), commit, current }) };
+  });
+  const element = make("span", { class: "composite", role: "group" }, editors.map((each) => (
+    make("label", {}, make("span", { class: "hint" }, each.name), each.element))));
+  const show = (value) => editors.forEach((each) => each.show(value?.[each.name] ?? null));
+  return { element, control: element, show };
+}
+
+/** What a property list has is edited as JSON; the bytes of an app's own transformer go up and down. */
+function transformable(attribute, given) {
+  const bytes = binary(attribute, given);
+  const read = (typed) => {
+    if (typed.trim() === "") return null;
+    try {
+      return JSON.parse(typed);
+    } catch { throw new Error(strings.faults.json); }
+  };
+  const written = (value) => (value === null ? "" : JSON.stringify(value, null, 2));
+  const control = make("textarea", { rows: 1, class: "code", spellcheck: false, placeholder: strings.nil });
+  const json = text(attribute, given, { control, read, written });
+  const show = (value) => {
+    const isData = value instanceof Uint8Array || value instanceof LargeData;
+    json.element.hidden = isData;
+    bytes.element.hidden = !isData && value !== null;
+    if (!isData) json.show(value);
+    if (isData || value === null) bytes.show(value);
+  };
+  return { element: make("span", { class: "transformable" }, json.element, bytes.element), control: json.control, show };
+}
+
 function binary(attribute, given) {
   const input = make("input", { type: "file", hidden: true });
   const size = make("span", { class: "hint" });
@@ -103,15 +164,25 @@ function binary(attribute, given) {
     if (file) await given.commit(new Uint8Array(await file.arrayBuffer()));
     input.value = "";
   };
+  let known;
+  const showPicture = (bytes) => {
+    const kind = bytes && pictureType(bytes);
+    if (picture.src) URL.revokeObjectURL(picture.src);
+    picture.hidden = !kind;
+    if (kind) picture.src = URL.createObjectURL(new Blob([bytes], { type: kind }));
+    else picture.removeAttribute("src");
+  };
   const show = (value) => {
     size.textContent = value === null ? strings.nil : shown(value, attribute);
     download.disabled = value === null;
     clear.disabled = value === null || given.isReadOnly;
-    const kind = value instanceof Uint8Array && !(value instanceof LargeData) && pictureType(value);
-    if (picture.src) URL.revokeObjectURL(picture.src);
-    picture.hidden = !kind;
-    if (kind) picture.src = URL.createObjectURL(new Blob([value], { type: kind }));
-    else picture.removeAttribute("src");
+    if (value === known) return;
+    known = value;
+    const isLarge = value instanceof LargeData;
+    showPicture(isLarge ? null : value);
+    if (isLarge && value.length <= maximumPictureBytes) {
+      given.read().then((bytes) => known === value && showPicture(bytes), (error) => given.fault(error.message));
+    }
   };
   return { element: make("span", { class: "binary" }, picture, size, upload, download, clear, input), control: upload, show };
 }

@@ -11,7 +11,8 @@ import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { Router, format } from "./router.js";
 import { SavedSearches } from "./searches.js";
-import { isReadOnly, nameOf, openSession } from "./session.js";
+import { isReadOnly, knownDocuments, nameOf, openSession, shownDocument } from "./session.js";
+import { showStart } from "./start.js";
 import { statusView } from "./status.js";
 import { strings } from "./strings.js";
 import { UnsavedChanges, unsavedView } from "./unsaved.js";
@@ -29,8 +30,9 @@ class Page {
   #links = new Map();
   lastRequest;
 
-  constructor(session) {
+  constructor(session, { isOneOfSeveral }) {
     this.session = session;
+    this.isOneOfSeveral = isOneOfSeveral;
     this.context = session.context;
     this.isReadOnly = isReadOnly(session);
     this.changes = new UnsavedChanges(this.context);
@@ -120,7 +122,8 @@ class Bar {
     const editing = page.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)]
       : [this.#undo, this.#redo, this.#rollback, this.#save];
     document.getElementById("bar").append(
-      make("h1", { title: page.session.path }, nameOf(page.session)), make("div", { class: "tools" }, this.#people, editing,
+      make("h1", { title: page.session.path }, nameOf(page.session),
+        page.isOneOfSeveral ? link(strings.start.back, "/", { class: "hint" }) : null), make("div", { class: "tools" }, this.#people, editing,
         button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })));
   }
 
@@ -169,11 +172,17 @@ function refuse(message, hint) {
     make("p", {}, message), make("p", { class: "hint" }, hint)));
 }
 
-try {
+async function begin() {
+  const documents = await knownDocuments();
+  if (!documents) return refuse(strings.session.noToken, strings.session.noTokenHint);
+  const shown = shownDocument(documents);
+  if (!shown) return showStart(documents);
   document.getElementById("view").textContent = strings.session.opening;
-  const session = await openSession(handlers);
-  if (session) new Page(session).begin();
-  else refuse(strings.session.noToken, strings.session.noTokenHint);
+  return new Page(await openSession(shown, handlers), { isOneOfSeveral: documents.length > 1 }).begin();
+}
+
+try {
+  await begin();
 } catch (error) {
   if (!(error instanceof OrreryError)) throw error;
   refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint : error.hint ?? "");

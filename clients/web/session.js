@@ -17,14 +17,19 @@ async function credentials() {
   return JSON.parse(localStorage.getItem(storageKey) ?? "null") ?? undefined;
 }
 
-/** The document, open; undefined where this browser has no token. */
-export async function openSession(handlers) {
-  const known = await credentials();
-  if (!known) return undefined;
-  recordMessages(known.token);
+/** The documents that this browser has tokens for, each `{ name, path, token }`; undefined where it has none. */
+export async function knownDocuments() { return (await credentials())?.documents; }
+
+/** The one that the page's own address names; undefined for the start of several. */
+export const shownDocument = (documents) => (
+  documents.length === 1 ? documents[0] : documents.find(({ name }) => location.pathname === `/${encodeURIComponent(name)}`));
+
+/** A document, open. */
+export async function openSession({ path, token }, handlers) {
+  recordMessages(token);
   const clientInfo = { name: "browser" };
-  const connection = await connect({ address: `ws:${location.host}`, token: known.token, clientInfo, ...handlers });
-  return connection.openDocument(known.path);
+  const connection = await connect({ address: `ws:${location.host}`, token, clientInfo, ...handlers });
+  return connection.openDocument(path);
 }
 
 export const isReadOnly = (document) => document.readOnly || document.connection.info.access === "read";

@@ -6,7 +6,7 @@ const counted = (count, one, other) => `${count.toLocaleString()} ${plurals.sele
 export const strings = {
   title: (name) => `${name} — Orrery`,
   nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
-  upload: "Upload …", remove: "Remove",
+  upload: "Upload …", open: "Open", remove: "Remove",
   picture: (name) => `Picture in ${name}`,
   was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
   bytes(count) {
@@ -23,6 +23,17 @@ export const strings = {
     readOnly: "Read only",
     others: (count) => (count === 0 ? "Nobody else is here" : `${counted(count, "other", "others")} here`),
     here: "Who is here", you: "this page", unnamed: "unnamed",
+  },
+
+  start: {
+    title: "Orrery", heading: "Choose an example", introduction: "Four applications of Core Data, with data that was made for them. Open one in two windows, and see each follow the other.",
+    about: {
+      Homepwner: "What somebody owns: items with a value, a kind, and an order of their own.",
+      People: "Managers and employees: entities that inherit from one another.",
+      Photomania: "Photographers and their photos: a derived count, and names that are unique.",
+      ToDo: "A list of things to do: the smallest application.",
+    },
+    back: "All examples", own: "A document of your own:", command: "orrery browse people.data",
   },
 
   views: {
@@ -121,7 +132,8 @@ export const strings = {
     title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
     relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none", more: (count) => `and ${count} more`,
     pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", setNil: "Set to nil",
-    derived: "derived",
+    derived: "derived", fetched: "Fetched properties", asTable: "Show as a table",
+    moveHint: "Drag, or move with ↑ and ↓", move: (label, place, count) => `Move ${label}, ${place} of ${count}, with the arrow keys`,
   },
 
   unsaved: {
@@ -162,7 +174,7 @@ export const strings = {
   },
 
   faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
-    boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
+    json: "This is no JSON.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", help: "List the keys", delete: "Delete", escape: "Esc" },
   commands: {

@@ -14,3 +14,9 @@ size_t web_file_count(void);
 
 // The index is below the count.
 struct web_file web_file_at(size_t index);
+
+// The models of the example applications: `path` is the application's name.
+size_t example_model_count(void);
+
+// The index is below the count.
+struct web_file example_model_at(size_t index);

@@ -87,6 +87,7 @@ export class Page {
   constructor(browser, session) {
     Object.assign(this, { browser, session });
     browser.listen(session, (method, params) => {
+      if (method === "Page.loadEventFired") this.didLoad?.();
       if (method === "Runtime.exceptionThrown") {
         const { text, exception } = params.exceptionDetails;
         this.faults.push(exception?.description ?? text);
@@ -101,6 +102,13 @@ export class Page {
   async go(url) {
     await this.send("Page.navigate", { url });
     await this.until((wanted) => document.readyState === "complete" && (location.href === "about:blank") === (wanted === "about:blank"), url);
+  }
+
+  /** Does what leads to another page, and waits until that is loaded. */
+  async leaving(action) {
+    const loaded = new Promise((resolve) => { this.didLoad = resolve; });
+    await action();
+    await loaded;
   }
 
   resize(width, height, scale = 1) {
@@ -174,6 +182,8 @@ export class Page {
 
   /** Presses the mouse on one element and lets go on another. */
   async drag(from, to) {
+    // The first one scrolls both into sight.
+    await this.#middle(to);
     const [start, end] = [await this.#middle(from), await this.#middle(to)];
     const send = (type, place) => this.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...place });
     await send("mousePressed", start);

@@ -16,9 +16,15 @@ export const makeFolder = () => mkdtempSync(join(tmpdir(), "orrery-web-"));
 
 export class Browse {
   /** Starts it and reads the address that it prints. */
-  static async start(path, ...words) {
+  static start(path, ...words) { return Browse.#start([path, ...words]); }
+
+  /** Likewise, for the examples, which are made in a folder. */
+  static startExamples(folder) { return Browse.#start([], { XDG_STATE_HOME: folder }); }
+
+  static async #start(words, environment = {}) {
     const browse = new Browse();
-    browse.process = spawn(program, ["browse", path, "--no-open", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+    browse.process = spawn(program, ["browse", "--no-open", ...words],
+      { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...environment } });
     // A test that failed has not ended it.
     process.once("exit", () => browse.process.kill("SIGKILL"));
     const [address] = await Promise.race([

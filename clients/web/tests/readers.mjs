@@ -53,7 +53,7 @@ const tests = {
     const other = await Browse.start(music.path, "--read-only");
     const known = await browser.open(other.address);
     await known.until(() => document.querySelector(".entities .count")?.textContent);
-    const { token } = JSON.parse(await known.run(() => localStorage.getItem("orrery.session")));
+    const { documents: [{ token }] } = JSON.parse(await known.run(() => localStorage.getItem("orrery.session")));
     const protocols = ["orrery", `orrery.token.${token}`];
     const socket = other.origin.replace("http:", "ws:");
     assert.equal(await socketFrom(known, socket, protocols), "open");

@@ -1,0 +1,129 @@
+// What a relationship to many holds, to be added to and, where it is ordered, put in order by drag or by keys.
+
+import { attempt, button, link, make } from "./dom.js";
+import { pickObject } from "./picker.js";
+import { format } from "./router.js";
+import { strings } from "./strings.js";
+import { labelOf } from "./values.js";
+
+const maximumMembers = 50;
+const words = strings.detail;
+
+const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
+
+/** The table of all members, where an inverse finds them. */
+function tableOf({ id, context, entity }, { destination, inverse }) {
+  const { relationship } = (inverse && context.model.properties(destination).get(inverse)) ?? {};
+  if (!relationship || !context.model.entities.has(entity)) return undefined;
+  return format({ view: "data", name: destination, where: `${relationship.isToMany ? "ANY " : ""}${inverse} == CAST("${id}", "NSManagedObjectID")` });
+}
+
+export class MemberList {
+  #object;
+  #relationship;
+  #members;
+  #isReadOnly;
+  #shown = [];
+  #list = make("ul", { class: "members" });
+  #rest = make("p", { class: "hint" });
+  #dragged;
+
+  constructor(object, relationship, isReadOnly) {
+    [this.#object, this.#relationship, this.#isReadOnly] = [object, relationship, isReadOnly];
+    const { name, destination } = relationship;
+    this.#members = object.toMany(name);
+    const add = button(words.add, async () => {
+      const chosen = await pickObject(object.context, destination, name);
+      if (chosen) await attempt(() => this.#members.add(chosen));
+      add.focus();
+    }, { disabled: isReadOnly, "aria-describedby": `label-${name}` });
+    const address = tableOf(object, relationship);
+    this.element = make("div", { role: "group", "aria-labelledby": `label-${name}` }, this.#list, this.#rest,
+      make("div", { class: "tools" }, add, address ? link(words.asTable, address, { "aria-describedby": `label-${name}` }) : null));
+  }
+
+  get #canMove() { return this.#relationship.isOrdered && !this.#isReadOnly; }
+
+  async show() {
+    if (!this.#members.isRead) {
+      this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
+      if (!await attempt(() => this.#members.read())) return;
+    }
+    const all = [...this.#members].slice(0, maximumMembers);
+    for (const each of all) if (each.isFault) await attempt(() => each.refresh());
+    // What is being dragged is not to go meanwhile.
+    if (this.#dragged !== undefined) return;
+    const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.focus;
+    this.#shown = all;
+    this.#list.replaceChildren(...all.map((each, place) => this.#item(each, place)));
+    if (focused) this.#list.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+    if (this.#members.count === 0) this.#list.append(make("li", { class: "nil" }, words.empty));
+    this.#rest.textContent = this.#members.count > maximumMembers ? words.more(this.#members.count - maximumMembers) : "";
+  }
+
+  #item(member, place) {
+    const label = labelOf(member);
+    const name = link(label, addressOf(member), { dataset: { focus: `link ${member.id}` } });
+    const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#members.remove(member)), {
+      class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove,
+    });
+    if (!this.#canMove) return make("li", {}, name, remove);
+    const handle = button("⠿", () => {}, {
+      class: "quiet handle", title: words.moveHint, "aria-label": words.move(label, place + 1, this.#members.count),
+      dataset: { focus: `handle ${member.id}` },
+    });
+    const item = make("li", {}, handle, name, remove);
+    handle.onkeydown = (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      this.#move(member, place + step);
+    };
+    handle.onpointerdown = (event) => {
+      event.preventDefault();
+      handle.focus();
+      handle.setPointerCapture(event.pointerId);
+      this.#dragged = place;
+      item.classList.add("dragged");
+    };
+    handle.onpointermove = (event) => this.#dragged === undefined || this.#markTarget(event.clientY);
+    handle.onpointercancel = () => {
+      this.#endDrag();
+      this.show();
+    };
+    handle.onpointerup = (event) => {
+      if (this.#dragged === undefined) return;
+      const target = this.#placeAt(event.clientY);
+      const now = this.#members.ids.indexOf(member.id);
+      this.#endDrag();
+      this.#move(member, target > now ? target - 1 : target);
+      this.show();
+    };
+    return item;
+  }
+
+  /** Between which members a height is: the place of the one below. */
+  #placeAt(y) {
+    const boxes = [...this.#list.children].map((each) => each.getBoundingClientRect());
+    const found = boxes.findIndex(({ top, height }) => y < top + height / 2);
+    return found < 0 ? boxes.length : found;
+  }
+
+  #markTarget(y) {
+    const target = this.#placeAt(y);
+    for (const [place, each] of [...this.#list.children].entries()) {
+      each.classList.toggle("before", place === target);
+      each.classList.toggle("after", target === this.#list.childElementCount && place === target - 1);
+    }
+  }
+
+  #endDrag() {
+    this.#dragged = undefined;
+    for (const each of this.#list.children) each.classList.remove("before", "after", "dragged");
+  }
+
+  #move(member, place) {
+    if (place < 0 || place >= this.#members.count || this.#shown[place] === member) return undefined;
+    return attempt(() => this.#members.move(place, member));
+  }
+}
