@@ -100,8 +100,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Files", "Spelling", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext",
-        "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC", "OrreryProtocol", "Transport",
-        nioCore, nioPosix, deque, logging,
+        "ClassGenerator", "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC", "OrreryProtocol",
+        "Transport", nioCore, nioPosix, deque, logging,
       ]),
     // The files of the pages that the program serves, in C: its compiler embeds them as they are.
     .target(name: "WebFiles"),

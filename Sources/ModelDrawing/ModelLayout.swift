@@ -54,6 +54,8 @@ package struct ModelLayout: Sendable {
   package let drawing: Drawing
   /// By edge: its beginning and its end.
   package let ends: [(from: End, to: End)]
+  /// Whether boxes are where Xcode has them.
+  package let isArranged: Bool
 
   /// - Parameters:
   ///   - positions: by node, where somebody has put it.
@@ -64,6 +66,7 @@ package struct ModelLayout: Sendable {
   ) {
     let sizes = graph.nodes.map(textSize.box)
     let arrangement = keepsArrangement ? Self.arrangement(of: graph, sizes, textSize) : nil
+    isArranged = arrangement != nil
     let drawing = Drawing(
       of: LayoutGraph(
         nodes: graph.nodes.indices.map { index in

@@ -1,5 +1,6 @@
-// What `orrery browse` serves: `clients/web`, and of `clients/javascript` what it stands on. The
-// compiler embeds the files themselves, so that none of them can be stale.
+// What `orrery browse` serves: `clients/web`, of `clients/javascript` what it stands on, and the
+// schema of models, at the place where the pages have it in the project too. The compiler embeds the
+// files themselves, so that none of them can be stale.
 
 #include "WebFiles.h"
 
@@ -69,8 +70,38 @@ static const unsigned char web_members_js[] = {
 static const unsigned char web_messages_js[] = {
 #embed "../../clients/web/messages.js"
 };
+static const unsigned char web_model_css[] = {
+#embed "../../clients/web/model.css"
+};
 static const unsigned char web_model_js[] = {
 #embed "../../clients/web/model.js"
+};
+static const unsigned char web_modelDialogs_js[] = {
+#embed "../../clients/web/modelDialogs.js"
+};
+static const unsigned char web_modelDraft_js[] = {
+#embed "../../clients/web/modelDraft.js"
+};
+static const unsigned char web_modelGraph_js[] = {
+#embed "../../clients/web/modelGraph.js"
+};
+static const unsigned char web_modelInspector_js[] = {
+#embed "../../clients/web/modelInspector.js"
+};
+static const unsigned char web_modelPage_js[] = {
+#embed "../../clients/web/modelPage.js"
+};
+static const unsigned char web_modelSchema_js[] = {
+#embed "../../clients/web/modelSchema.js"
+};
+static const unsigned char web_modelSource_js[] = {
+#embed "../../clients/web/modelSource.js"
+};
+static const unsigned char web_modelTable_js[] = {
+#embed "../../clients/web/modelTable.js"
+};
+static const unsigned char web_modelView_js[] = {
+#embed "../../clients/web/modelView.js"
 };
 static const unsigned char web_picker_js[] = {
 #embed "../../clients/web/picker.js"
@@ -119,6 +150,9 @@ static const unsigned char web_unsaved_js[] = {
 };
 static const unsigned char web_values_js[] = {
 #embed "../../clients/web/values.js"
+};
+static const unsigned char protocol_model_schema_json[] = {
+#embed "../../protocol/generated/model.schema.json"
 };
 static const unsigned char javascript_callbacks_js[] = {
 #embed "../../clients/javascript/callbacks.js"
@@ -179,7 +213,17 @@ static const struct web_file files[] = {
     FILE_AT("/web/main.js", web_main_js),
     FILE_AT("/web/members.js", web_members_js),
     FILE_AT("/web/messages.js", web_messages_js),
+    FILE_AT("/web/model.css", web_model_css),
     FILE_AT("/web/model.js", web_model_js),
+    FILE_AT("/web/modelDialogs.js", web_modelDialogs_js),
+    FILE_AT("/web/modelDraft.js", web_modelDraft_js),
+    FILE_AT("/web/modelGraph.js", web_modelGraph_js),
+    FILE_AT("/web/modelInspector.js", web_modelInspector_js),
+    FILE_AT("/web/modelPage.js", web_modelPage_js),
+    FILE_AT("/web/modelSchema.js", web_modelSchema_js),
+    FILE_AT("/web/modelSource.js", web_modelSource_js),
+    FILE_AT("/web/modelTable.js", web_modelTable_js),
+    FILE_AT("/web/modelView.js", web_modelView_js),
     FILE_AT("/web/picker.js", web_picker_js),
     FILE_AT("/web/rehearsal.js", web_rehearsal_js),
     FILE_AT("/web/router.js", web_router_js),
@@ -196,6 +240,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/transfer.js", web_transfer_js),
     FILE_AT("/web/unsaved.js", web_unsaved_js),
     FILE_AT("/web/values.js", web_values_js),
+    FILE_AT("/protocol/generated/model.schema.json", protocol_model_schema_json),
     FILE_AT("/javascript/callbacks.js", javascript_callbacks_js),
     FILE_AT("/javascript/connection.js", javascript_connection_js),
     FILE_AT("/javascript/context.js", javascript_context_js),

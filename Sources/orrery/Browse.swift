@@ -6,25 +6,29 @@ import JSONText
 import NIOCore
 import NIOPosix
 import Server
+import Spelling
 import Synchronization
 import Transport
 
 /// `orrery browse`: a document in a browser, by pages that the program itself serves.
 struct Browse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows a document in a web browser, live, to look at and to edit.",
+    abstract: "Shows a document, or a model, in a web browser, to look at and to edit.",
     discussion: """
       Starts the document's server when there is none, as attach does, and serves the pages and a \
       WebSocket to it on an address of this machine alone, until SIGINT or SIGTERM. Standard \
       output has the address. Its token is used once: the browser that opens it first gets one of \
       its own, which is good while the command runs. With --read-only the pages edit nothing.
 
+      A path that ends in .xcdatamodeld, .xcdatamodel or .json is a model, which need not be there \
+      yet: the pages edit that alone.
+
       Without a document the address has four example applications to choose from, with data that \
       was made for them. Their documents are kept in $XDG_STATE_HOME/orrery/examples, by default \
       ~/.local/state/orrery/examples: remove one, and it is made anew.
       """)
 
-  @Argument(help: "The document. Left out: examples.", completion: .file())
+  @Argument(help: "The document, or the model. Left out: examples.", completion: .file())
   var document: String?
 
   @Flag(help: "Print the address, and open no browser.")
@@ -61,27 +65,42 @@ struct Browse: ParsableCommand {
           }
         }
       }
+      if Self.isModel(document) {
+        let path = try FilePath.absolute(document)
+        return [try BrowsedDocument(model: path, isReadOnly: options.readOnly)]
+      }
       let request = try options.request(for: document, makesStore: true)
       guard case .file(let path) = request.location else {
         throw Failure(
           "A store in memory has no server that a browser could share.",
           hint: "Name a file.", code: .validationFailure)
       }
-      let shown = try BrowsedDocument(name: PathText.name(of: path), path: path) { [options] in
+      let findServer: @Sendable () throws -> String = { [options] in
         try DocumentServer.findOrStart(document, options: options, makesStore: true)
       }
       // Fails here, where somebody sees it, what would else fail when the browser connects.
-      _ = try shown.findServer()
-      return [shown]
+      _ = try findServer()
+      return [
+        try BrowsedDocument(
+          name: PathText.name(of: path), path: path, model: options.model, findServer: findServer)
+      ]
     }
+  }
+
+  private static func isModel(_ path: String) -> Bool {
+    [".xcdatamodeld", ".xcdatamodel", ".json"].contains(where: path.hasByteSuffix)
   }
 
   /// - Returns: the signal that ended it.
   private func serve(_ visit: BrowserVisit, on loop: any EventLoop) throws -> Int32 {
     let interruption = loop.makePromise(of: Int32.self)
     let signals = NIOLoopBoundBox.makeEmptyBox(valueType: SignalSource.self, eventLoop: loop)
+    // Models alone have no document, and so no other server than this process.
+    let models = NIOLoopBoundBox.makeEmptyBox(valueType: OrreryServer.self, eventLoop: loop)
     loop.execute {
       signals.value = SignalSource(on: loop) { interruption.succeed($0) }
+      models.value = OrreryServer(
+        forCommandOn: loop, logger: LogDestination().logger(writingTo: nil))
     }
     let address = NetworkAddress(.ws, host: "127.0.0.1", port: Int(port))
     let policy = visit.policy
@@ -90,9 +109,12 @@ struct Browse: ParsableCommand {
         guard let document = visit.document(by: connection.presentedToken) else {
           return connection.close()
         }
+        guard let findServer = document.findServer else {
+          models.value?.serve(connection, tokens: document.tokens)
+          return
+        }
         // It waits for other processes, and so not on the loop.
-        let socket = NIOThreadPool.singleton.runIfActive(
-          eventLoop: loop, document.findServer)
+        let socket = NIOThreadPool.singleton.runIfActive(eventLoop: loop, findServer)
         MessageRelay.join(connection, toSocket: socket, on: loop).whenFailure { error in
           Failure(error).report(asJSON: false)
         }
@@ -104,7 +126,12 @@ struct Browse: ParsableCommand {
     } catch {
       interruption.fail(error)
     }
-    defer { loop.execute { signals.value = nil } }
+    defer {
+      loop.execute {
+        signals.value = nil
+        models.value?.shutDown()
+      }
+    }
     return try interruption.futureResult.wait()
   }
 
@@ -117,21 +144,43 @@ struct Browse: ParsableCommand {
   }
 }
 
-/// A document that pages show, with the token that leads them to it.
+/// A document, or a model, that pages show, with the token that leads them to it.
 private struct BrowsedDocument: Sendable {
   let name: String
-  let path: String
+  /// nil for a model alone.
+  let path: String?
+  /// A file.
+  let model: String?
+  let isReadOnly: Bool
   let token: String
-  /// Gives the socket of its server, which it starts where there is none.
-  let findServer: @Sendable () throws -> String
+  let tokens: AccessTokens
+  /// Gives the socket of its server, which it starts where there is none. nil for a model alone.
+  let findServer: (@Sendable () throws -> String)?
 
-  init(name: String, path: String, findServer: @escaping @Sendable () throws -> String) throws {
-    (self.name, self.path, self.findServer) = (name, path, findServer)
+  init(
+    name: String, path: String, model: String? = nil,
+    findServer: @escaping @Sendable () throws -> String
+  ) throws {
+    (self.name, self.path, self.model, self.findServer) = (name, path, model, findServer)
+    isReadOnly = false
     token = try AccessTokens.random()
+    tokens = AccessTokens([AccessTokens.Token(token, .all)])
+  }
+
+  init(model: String, isReadOnly: Bool) throws {
+    (path, self.model, self.isReadOnly, findServer) = (nil, model, isReadOnly, nil)
+    name = PathText.name(of: model)
+    token = try AccessTokens.random()
+    let permissions = Permissions(access: isReadOnly ? .read : .write, documents: nil)
+    tokens = AccessTokens([AccessTokens.Token(token, permissions)])
   }
 
   var description: JSONValue {
-    .object([("name", .string(name)), ("path", .string(path)), ("token", .string(token))])
+    .object(
+      [("name", .string(name)), ("token", .string(token)), ("readOnly", .bool(isReadOnly))]
+        + [("path", path), ("model", model)].compactMap { key, text in
+          text.map { (key, .string($0)) }
+        })
   }
 }
 
@@ -141,8 +190,6 @@ private final class BrowserVisit: Sendable {
   /// What the printed address has, until it is used.
   private let ticket: Mutex<AccessTokens?>
   private let ticketText: String
-  /// Each of one document: in the same place.
-  private let pageTokens: [AccessTokens]
   /// A page that leads to the address: other users see a program's arguments, and not this file.
   private let redirection = DocumentSocket.paths(named: "server-\(getpid()).html")[0]
 
@@ -150,7 +197,6 @@ private final class BrowserVisit: Sendable {
     self.documents = documents
     ticketText = try AccessTokens.random()
     ticket = Mutex(AccessTokens([AccessTokens.Token(ticketText, .all)]))
-    pageTokens = documents.map { AccessTokens([AccessTokens.Token($0.token, .all)]) }
   }
 
   var policy: NetworkEndpoint.Policy {
@@ -165,7 +211,7 @@ private final class BrowserVisit: Sendable {
 
   func document(by token: String?) -> BrowsedDocument? {
     guard let token else { return nil }
-    return zip(documents, pageTokens).first { $1.permissions(for: token) != nil }?.0
+    return documents.first { $0.tokens.permissions(for: token) != nil }
   }
 
   /// The token stands behind `#`, which browsers send to nobody.

@@ -28,6 +28,7 @@ enum EmbeddedPages {
     switch path.cut(atLast: ".")?.after {
     case "html": "text/html; charset=utf-8"
     case "css": "text/css; charset=utf-8"
+    case "json": "application/json"
     case "svg": "image/svg+xml"
     default: "text/javascript; charset=utf-8"
     }

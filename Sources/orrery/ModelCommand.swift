@@ -125,7 +125,7 @@ struct Model: ParsableCommand {
     switch output {
     case _ where output.hasByteSuffix(".json"): try write(text(of: model), to: output)
     case _ where output.hasByteSuffix(".xcdatamodeld") || output.hasByteSuffix(".xcdatamodel"):
-      try XcodeModelWriter.write(ModelDescription(model), to: output)
+      try XcodeModelWriter.write(ModelDescription(model), to: FilePath.withoutLinks(output))
     default:
       throw Failure(
         "“\(output)” does not say which form to write.",

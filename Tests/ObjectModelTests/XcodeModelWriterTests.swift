@@ -56,6 +56,30 @@ struct XcodeModelWriterTests {
     #expect(try changed { $0.entities.reverse() } == Self.file)
   }
 
+  @Test func boxesAreMoved() throws {
+    let book = #"<element name="Book" positionX="-63" positionY="-18" width="128" height="59"/>"#
+    let moved = try changed { model in
+      for index in model.entities.indices {
+        let x = model.entities[index].name == "Book" ? 10 : 300
+        model.entities[index].diagramPosition = DiagramPosition(x: x, y: -18)
+      }
+    }
+    let lines = [
+      book.replacing("-63", with: "10"),
+      #"<element name="Person" positionX="300" positionY="-18"/>"#,
+    ]
+    let indentation = String(repeating: " ", count: 8)
+    #expect(
+      moved == Self.file.replacing(book, with: lines.joined(separator: "\n" + indentation)))
+    // One that is not told stays.
+    let kept = try XcodeModelWriter.contents(
+      of: ModelDescription(
+        ManagedObjectModel(
+          checking: XcodeModelReader.read(contents: Array(moved.utf8), file: "contents"))),
+      updating: Array(moved.utf8), file: "contents")
+    #expect(String(decoding: kept, as: UTF8.self) == moved)
+  }
+
   @Test func oneAttributeIsChanged() throws {
     #expect(
       try changed { $0.entities[0].attributes[1].defaultValue = .integer(7) }
@@ -239,9 +263,16 @@ struct XcodeModelWriterTests {
         for (old, new) in [(old, new), (new, old)] {
           let path = "\(package)/\(old).xcdatamodel/contents"
           let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-          let wanted = try XcodeModelReader.read(path: package, version: new)
+          var wanted = try XcodeModelReader.read(path: package, version: new)
           let written = try XcodeModelWriter.contents(of: wanted, updating: bytes, file: path)
           let read = try XcodeModelReader.read(contents: written, file: path)
+          // Boxes that the next version has no place for stay.
+          let old = try XcodeModelReader.read(contents: bytes, file: path)
+          for index in wanted.entities.indices
+          where wanted.entities[index].diagramPosition == nil {
+            wanted.entities[index].diagramPosition =
+              old.entities.first { $0.name == wanted.entities[index].name }?.diagramPosition
+          }
           #expect(
             sorted(XcodeModelForm.model(read)) == sorted(XcodeModelForm.model(wanted)), "\(path)")
           count += 1

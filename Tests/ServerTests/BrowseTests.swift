@@ -54,10 +54,12 @@ import Testing
     let files = names.filter { $0.contains(".") && !$0.hasSuffix(".md") }.map { "web/\($0)" }
     #expect(files.count > 10)
     let library = ["index", "connection", "live"].map { "javascript/\($0).js" }
-    for file in files + library {
+    let schema = "protocol/generated/model.schema.json"
+    let places = (files + library).map { ($0, clients) } + [(schema, Places.package)]
+    for (file, folder) in places {
       let (status, body) = try answer("/\(file)", at: address)
       #expect(status == 200, "\(file)")
-      #expect(try body == Data(contentsOf: clients.appendingPathComponent(file)), "\(file)")
+      #expect(try body == Data(contentsOf: folder.appendingPathComponent(file)), "\(file)")
     }
     let start = try answer("/", at: address).body
     #expect(String(decoding: start, as: UTF8.self).contains("/web/main.js"))
@@ -80,6 +82,28 @@ import Testing
     let again = try answer("/session", at: address, method: "POST", token: token)
     #expect(again.status == 401)
     end(run)
+  }
+
+  /// Such pages have no document: they speak to the command itself.
+  @Test func itEditsAModelThatNeedNotBeThere() throws {
+    let model = session.folder.path("new.xcdatamodeld")
+    for access in [[], ["--read-only"]] {
+      let run = try session.start(["browse", model, "--no-open"] + access)
+      let line = try #require(try run.nextLine())
+      let address = try #require(URL(string: line))
+      let token = try #require(address.fragment?.split(separator: "=").last.map(String.init))
+      let begun = try answer("/session", at: address, method: "POST", token: token)
+      let told = try JSONValue.parse(String(decoding: begun.body, as: UTF8.self))
+      let document = try #require(told["documents"]?.elements?.first)
+      #expect(document["model"]?.string == model)
+      #expect(document["path"] == nil)
+      #expect(document["readOnly"]?.bool == !access.isEmpty)
+      end(run)
+      #expect(!FileManager.default.fileExists(atPath: model))
+    }
+    let missing = try session.run("orrery browse none/new.json --no-open")
+    #expect(missing.code != 0)
+    #expect(missing.errors.contains("there is no folder"))
   }
 
   /// The address is no argument of the browser's, which other users could read.
@@ -106,7 +130,8 @@ import Testing
   /// Their data is made once, and stays as somebody left it.
   @Test func withoutADocumentThereAreExamples() throws {
     let run = try session.start(["browse", "--no-open"])
-    let address = try #require(URL(string: try #require(try run.nextLine())))
+    let line = try #require(try run.nextLine())
+    let address = try #require(URL(string: line))
     let token = try #require(address.fragment?.split(separator: "=").last.map(String.init))
     let begun = try answer("/session", at: address, method: "POST", token: token)
     let told = try JSONValue.parse(String(decoding: begun.body, as: UTF8.self))

@@ -128,6 +128,10 @@ import Testing
           "model/diff", ["from": ["path": model], "to": ["path": model], "mapping": ["path": path]]
         ),
         ("model/merge", ["models": [["path": model], ["path": path]]]),
+        ("model/check", ["model": ["path": path]]),
+        ("model/getClasses", ["model": ["path": path], "language": "lua"]),
+        ("model/write", ["model": ["path": path], "path": model]),
+        ("model/write", ["model": ["path": model], "path": path]),
         ("model/update", ["model": ["path": path]]),
         ("model/update", ["model": ["path": model], "mapping": ["path": path]]),
       ]

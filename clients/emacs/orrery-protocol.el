@@ -1208,6 +1208,23 @@ Errors: `list.unknown'."
    (list :list list)
    (list :window window)))
 
+(cl-defun orrery-model-check
+    (connection &key (model (orrery-protocol--missing :model)))
+  "What is wrong with a model, and what is odd.
+
+An editor asks this while a model is edited: nothing is opened or written. A
+model with faults is refused by every other request; warnings tell what is
+allowed and probably not meant.
+
+Sends `model/check' over CONNECTION.
+MODEL (required): The model.
+
+Errors: `document.unknown', `model.notFound'."
+  (orrery-protocol--request
+   connection 'model/check
+   (list :model model)
+   nil))
+
 (cl-defun orrery-model-describe
     (connection &key document)
   "The document's model as JSON.
@@ -1248,6 +1265,25 @@ Errors: `document.ambiguous', `document.unknown', `migration.mappingInvalid',
    nil
    (list :from from :to to :mapping mapping)))
 
+(cl-defun orrery-model-get-classes
+    (connection &key model (language (orrery-protocol--missing :language)) name)
+  "A model's entities as classes of a programming language.
+
+The texts that `orrery generate' writes. No file is written.
+
+Sends `model/getClasses' over CONNECTION.
+MODEL: The model. Left out: that of the connection's only document.
+LANGUAGE (required): The language.
+NAME: What the model is called, for languages whose names are all in one
+  space. Default: `\"Model\"'.
+
+Errors: `document.ambiguous', `document.unknown', `model.invalid',
+`model.notFound'."
+  (orrery-protocol--request
+   connection 'model/getClasses
+   (list :language language)
+   (list :model model :name name)))
+
 (cl-defun orrery-model-get-versions
     (connection &key (model (orrery-protocol--missing :model)) store)
   "The versions of a model, and which of them a store is of.
@@ -1271,7 +1307,8 @@ Errors: `document.badLocation', `model.invalid', `model.notFound',
    (list :store store)))
 
 (cl-defun orrery-model-graph
-    (connection &key model from character-width line-height positions keeps-arrangement)
+    (connection &key model from character-width line-height positions keeps-arrangement format
+     title)
   "A model as a diagram: a place for each entity, and the lines between them.
 
 Every front end can draw the same diagram, without a layout of its own. Boxes
@@ -1297,6 +1334,9 @@ POSITIONS: Boxes that stay where the user has put them. The last one counts
   At most 20000 of them.
 KEEPS-ARRANGEMENT: Whether boxes are where Xcode's diagram has them, if that
   keeps them apart. Default: `true'.
+FORMAT: Also tell it as a text in this form. Left out: no text.
+TITLE: What an image is called, for those who do not see it. Default:
+  `\"Model\"'.
 
 Errors: `document.ambiguous', `document.unknown', `model.invalid',
 `model.notFound', `model.unknownEntity'."
@@ -1304,7 +1344,7 @@ Errors: `document.ambiguous', `document.unknown', `model.invalid',
    connection 'model/graph
    nil
    (list :model model :from from :characterWidth character-width :lineHeight line-height
-         :positions positions :keepsArrangement keeps-arrangement)))
+         :positions positions :keepsArrangement keeps-arrangement :format format :title title)))
 
 (cl-defun orrery-model-merge
     (connection &key (models (orrery-protocol--missing :models)) configuration)
@@ -1389,6 +1429,37 @@ Errors: `context.unsavedChanges', `document.ambiguous', `document.unknown',
    (list :model model)
    (list :document document :configuration configuration :mapping mapping :workDoneToken
          work-done-token)))
+
+(cl-defun orrery-model-write
+    (connection &key (model (orrery-protocol--missing :model))
+     (path (orrery-protocol--missing :path)) version positions)
+  "Writes a model into a file.
+
+What `orrery model convert' does. The name's ending says in which form:
+`.xcdatamodeld', `.xcdatamodel', `.json'. A model of Xcode that is there is
+updated: what is the same stays byte for byte, and so does what this program
+does not know. A `.json' is written anew, where it is a model or nothing. A
+model with faults is not written. Each file is there as it was or as it is to
+be, whatever happens. No document has another model by this: that is
+`model/update'.
+
+Sends `model/write' over CONNECTION.
+MODEL (required): The model.
+PATH (required): Where to write it, as in `ModelSource'. The folder that it
+  is in must be there.
+VERSION: The version of an `.xcdatamodeld' that becomes the model, and the
+  current one, by its name without `.xcdatamodel'. One that is not there is
+  made, beside the others. Left out: the current one.
+POSITIONS: Where Xcode's diagram is to have the boxes. Those of other
+  entities stay where the file has them. `.json' has no diagram. Default:
+  `[]'. At most 20000 of them.
+
+Errors: `document.unknown', `model.invalid', `model.notFound',
+`model.unknownEntity'."
+  (orrery-protocol--request
+   connection 'model/write
+   (list :model model :path path)
+   (list :version version :positions positions)))
 
 (cl-defun orrery-object-changed-values
     (connection &key context ids)
@@ -2136,6 +2207,7 @@ Sends `initialized' over CONNECTION."
      ("CancelRequestParams" . (:properties (:id (:type "integer|string")) :mixins () :exactlyOne nil))
      ("ChangeCause" . (:properties (:connection (:type "string") :request (:type "integer|string" :optional t)) :mixins () :exactlyOne nil))
      ("CheckProblem" . (:properties (:kind (:type "CheckProblemKind") :message (:type "string") :entity (:type "string" :optional t) :property (:type "string" :optional t) :objects (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
+     ("ClassFile" . (:properties (:name (:type "string") :text (:type "string") :isUsersOwn (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("ClientInfo" . (:properties (:name (:type "string") :version (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ConnectionDidChangeParams" . (:properties (:document (:type "string") :connections (:type "[ConnectionInfo]") :count (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ConnectionInfo" . (:properties (:connection (:type "string") :clientInfo (:type "ClientInfo" :optional t) :access (:type "Access") :documents (:type "[string]")) :mixins () :exactlyOne nil))
@@ -2258,6 +2330,8 @@ Sends `initialized' over CONNECTION."
      ("Model" . (:properties (:entities (:type "[ModelEntity]") :composites (:type "[ModelComposite]" :optional t) :configurations (:type "{[string]}" :optional t) :fetchRequestTemplates (:type "[ModelFetchRequest]" :optional t) :versionIdentifiers (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("ModelAttribute" . (:properties (:name (:type "string") :type (:type "AttributeTypeName") :isOptional (:type "boolean" :optional t) :isTransient (:type "boolean" :optional t) :defaultValue (:type "json" :optional t) :derivationExpression (:type "string" :optional t) :composite (:type "string" :optional t) :minimum (:type "json" :optional t) :maximum (:type "json" :optional t) :minimumLength (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :maximumLength (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :regularExpression (:type "string" :optional t) :valueTransformerName (:type "string" :optional t) :customClassName (:type "string" :optional t) :allowsExternalBinaryDataStorage (:type "boolean" :optional t) :preservesValueInHistoryOnDeletion (:type "boolean" :optional t) :allowsCloudEncryption (:type "boolean" :optional t) :isIndexedBySpotlight (:type "boolean" :optional t) :usesScalarValueType (:type "boolean" :optional t) :isIndexed (:type "boolean" :optional t) :renamingIdentifier (:type "string" :optional t) :versionHashModifier (:type "string" :optional t) :userInfo (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
      ("ModelChange" . (:properties (:kind (:type "ModelChangeKind") :entity (:type "string") :property (:type "string" :optional t) :from (:type "string" :optional t) :to (:type "string" :optional t) :reached (:type "[string]" :optional t) :loss (:type "string" :optional t) :obstacle (:type "string" :optional t) :hint (:type "string" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelCheckParams" . (:properties (:model (:type "ModelSource")) :mixins () :exactlyOne nil))
+     ("ModelCheckResult" . (:properties (:faults (:type "[ModelProblem]" :optional t) :warnings (:type "[ModelProblem]" :optional t)) :mixins () :exactlyOne nil))
      ("ModelComposite" . (:properties (:name (:type "string") :elements (:type "[ModelAttribute]")) :mixins () :exactlyOne nil))
      ("ModelDescribeParams" . (:properties (:document (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelDescribeResult" . (:properties (:model (:type "Model") :modelOrigin (:type "ModelOrigin" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
@@ -2268,27 +2342,32 @@ Sends `initialized' over CONNECTION."
      ("ModelFetchIndexElement" . (:properties (:property (:type "string" :optional t) :expression (:type "string" :optional t) :collation (:type "IndexCollation" :optional t) :isAscending (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("ModelFetchRequest" . (:properties (:name (:type "string") :entity (:type "string") :predicate (:type "string" :optional t) :sort (:type "[SortDescriptor]" :optional t :maximumCount 100) :limit (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :batchSize (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :resultType (:type "FetchResultType" :optional t) :includesSubentities (:type "boolean" :optional t) :includesPropertyValues (:type "boolean" :optional t) :includesPendingChanges (:type "boolean" :optional t) :returnsObjectsAsFaults (:type "boolean" :optional t) :returnsDistinctResults (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("ModelFetchedProperty" . (:properties (:name (:type "string") :fetchRequest (:type "ModelFetchRequest") :userInfo (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGetClassesParams" . (:properties (:model (:type "ModelSource" :optional t) :language (:type "ClassLanguage") :name (:type "string" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGetClassesResult" . (:properties (:files (:type "[ClassFile]")) :mixins () :exactlyOne nil))
      ("ModelGetVersionsParams" . (:properties (:model (:type "ModelSource") :store (:type "StoreLocation" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGetVersionsResult" . (:properties (:versions (:type "[ModelVersion]")) :mixins () :exactlyOne nil))
      ("ModelGraphBox" . (:properties (:entity (:type "string") :title (:type "string") :isAbstract (:type "boolean" :optional t) :rows (:type "[ModelGraphRow]" :optional t) :change (:type "ModelGraphChange" :optional t) :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ModelGraphEnd" . (:properties (:entity (:type "string") :relationship (:type "string" :optional t) :minimumCount (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :maximumCount (:type "integer" :optional t :minimum 1 :maximum 9007199254740991) :label (:type "ModelGraphLabel" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGraphLabel" . (:properties (:text (:type "string") :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ModelGraphLine" . (:properties (:kind (:type "ModelGraphLineKind") :from (:type "ModelGraphEnd") :to (:type "ModelGraphEnd") :points (:type "[ModelGraphPoint]") :change (:type "ModelGraphChange" :optional t)) :mixins () :exactlyOne nil))
-     ("ModelGraphParams" . (:properties (:model (:type "ModelSource" :optional t) :from (:type "ModelSource" :optional t) :characterWidth (:type "integer" :optional t :minimum 1 :maximum 100) :lineHeight (:type "integer" :optional t :minimum 1 :maximum 200) :positions (:type "[ModelGraphPosition]" :optional t :maximumCount 20000) :keepsArrangement (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelGraphParams" . (:properties (:model (:type "ModelSource" :optional t) :from (:type "ModelSource" :optional t) :characterWidth (:type "integer" :optional t :minimum 1 :maximum 100) :lineHeight (:type "integer" :optional t :minimum 1 :maximum 200) :positions (:type "[ModelGraphPosition]" :optional t :maximumCount 20000) :keepsArrangement (:type "boolean" :optional t) :format (:type "ModelGraphFormat" :optional t) :title (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGraphPoint" . (:properties (:x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ModelGraphPosition" . (:properties (:entity (:type "string") :x (:type "integer" :minimum -1000000 :maximum 1000000) :y (:type "integer" :minimum -1000000 :maximum 1000000)) :mixins () :exactlyOne nil))
-     ("ModelGraphResult" . (:properties (:boxes (:type "[ModelGraphBox]") :lines (:type "[ModelGraphLine]") :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ModelGraphResult" . (:properties (:boxes (:type "[ModelGraphBox]") :lines (:type "[ModelGraphLine]") :x (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :y (:type "integer" :minimum -9007199254740991 :maximum 9007199254740991) :width (:type "integer" :minimum 0 :maximum 9007199254740991) :height (:type "integer" :minimum 0 :maximum 9007199254740991) :isArranged (:type "boolean" :optional t) :text (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGraphRow" . (:properties (:text (:type "string") :change (:type "ModelGraphChange" :optional t)) :mixins () :exactlyOne nil))
      ("ModelGuess" . (:properties (:kind (:type "ModelGuessKind") :message (:type "string") :entity (:type "string" :optional t) :property (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelMapping" . (:properties (:name (:type "string" :optional t) :kind (:type "ModelMappingKind") :source (:type "string" :optional t) :destination (:type "string" :optional t) :where (:type "string" :optional t) :distinctBy (:type "[string]" :optional t) :values (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
      ("ModelMergeParams" . (:properties (:models (:type "[ModelSource]" :maximumCount 100) :configuration (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelMergeResult" . (:properties (:model (:type "Model")) :mixins () :exactlyOne nil))
      ("ModelOrigin" . (:properties (:source (:type "ModelOriginKind") :guesses (:type "[ModelGuess]" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelProblem" . (:properties (:message (:type "string") :entity (:type "string" :optional t) :property (:type "string" :optional t) :expression (:type "string" :optional t) :offset (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :hint (:type "string" :optional t) :file (:type "string" :optional t) :line (:type "integer" :optional t :minimum 1 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ModelRelationship" . (:properties (:name (:type "string") :destination (:type "string") :inverse (:type "string" :optional t) :isToMany (:type "boolean" :optional t) :isOrdered (:type "boolean" :optional t) :isOptional (:type "boolean" :optional t) :isTransient (:type "boolean" :optional t) :deleteRule (:type "DeleteRuleName" :optional t) :minimumCount (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :maximumCount (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :renamingIdentifier (:type "string" :optional t) :versionHashModifier (:type "string" :optional t) :userInfo (:type "{string}" :optional t)) :mixins () :exactlyOne nil))
      ("ModelSource" . (:properties (:path (:type "string" :optional t) :model (:type "Model" :optional t) :document (:type "string" :optional t)) :mixins () :exactlyOne t))
      ("ModelUpdateParams" . (:properties (:document (:type "string" :optional t) :model (:type "ModelSource") :configuration (:type "string" :optional t) :mapping (:type "MappingSource" :optional t) :workDoneToken (:type "integer|string" :optional t)) :mixins () :exactlyOne nil))
      ("ModelUpdateResult" . (:properties (:migration (:type "DocumentMigration" :optional t) :changes (:type "[ModelChange]") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("ModelVersion" . (:properties (:name (:type "string" :optional t) :isCurrent (:type "boolean" :optional t) :isStoreVersion (:type "boolean" :optional t) :identifiers (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
+     ("ModelWriteParams" . (:properties (:model (:type "ModelSource") :path (:type "string") :version (:type "string" :optional t) :positions (:type "[ModelGraphPosition]" :optional t :maximumCount 20000)) :mixins () :exactlyOne nil))
+     ("ModelWriteResult" . (:properties (:file (:type "string")) :mixins () :exactlyOne nil))
      ("ObjectChange" . (:properties (:id (:type "string") :entity (:type "string") :keys (:type "[string]" :optional t) :values (:type "{json}" :optional t) :cleared (:type "[string]" :optional t) :added (:type "{[string]}" :optional t) :removed (:type "{[string]}" :optional t) :count (:type "{integer}" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ObjectChangedValuesParams" . (:properties (:context (:type "string" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000)) :mixins () :exactlyOne nil))
      ("ObjectChangedValuesResult" . (:properties (:objects (:type "[UnsavedChange]") :clock (:type "string")) :mixins () :exactlyOne nil))
@@ -2378,6 +2457,7 @@ Those of `:mixins' are theirs too.")
      ("BatchConflictRule" . (:words ("error" "update" "skip") :isOpen nil))
      ("ChangeOrigin" . (:words ("edit" "merge" "undo" "redo" "rollback" "refresh" "batch" "remote") :isOpen t))
      ("CheckProblemKind" . (:words ("sqlite" "danglingReference" "inverseMismatch" "primaryKey" "missingFile" "orphanedFile" "validation") :isOpen t))
+     ("ClassLanguage" . (:words ("swift" "python" "typescript" "lua" "elisp") :isOpen nil))
      ("ComparisonModifier" . (:words ("direct" "all" "any") :isOpen t))
      ("CreateMode" . (:words ("never" "ifMissing" "always") :isOpen nil))
      ("DeleteRuleName" . (:words ("No Action" "Nullify" "Cascade" "Deny") :isOpen nil))
@@ -2394,6 +2474,7 @@ Those of `:mixins' are theirs too.")
      ("MergePolicy" . (:words ("error" "mergeByPropertyStoreTrump" "mergeByPropertyObjectTrump" "overwrite" "rollback") :isOpen nil))
      ("ModelChangeKind" . (:words ("entityAdded" "entityRemoved" "entityRenamed" "superentityChanged" "isAbstractChanged" "uniquenessConstraintAdded" "uniquenessConstraintRemoved" "propertyAdded" "propertyRemoved" "propertyRenamed" "propertyMoved" "typeChanged" "isOptionalChanged" "isTransientChanged" "defaultValueChanged" "derivationChanged" "externalStorageChanged" "destinationChanged" "inverseChanged" "isToManyChanged" "isOrderedChanged" "deleteRuleChanged" "countsChanged" "versionHashModifierChanged" "objectsFiltered" "propertyMapped") :isOpen t))
      ("ModelGraphChange" . (:words ("added" "removed" "changed") :isOpen t))
+     ("ModelGraphFormat" . (:words ("mermaid" "svg") :isOpen nil))
      ("ModelGraphLineKind" . (:words ("inheritance" "relationship") :isOpen t))
      ("ModelGuessKind" . (:words ("cache" "entity" "name" "owner" "type" "destination" "inverse" "omitted" "rules" "unreadable") :isOpen t))
      ("ModelMappingKind" . (:words ("add" "remove" "copy" "transform" "custom") :isOpen t))
@@ -2471,12 +2552,15 @@ Those of `:mixins' are theirs too.")
      ("list/open" . (:params "ListOpenParams" :result "ListOpenResult" :errors ("context.unknown" "document.ambiguous" "fetch.invalid" "list.limit" "model.unknownEntity" "model.unknownKey" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported")))
      ("list/setFetch" . (:params "ListSetFetchParams" :result "ListSetFetchResult" :errors ("fetch.invalid" "list.unknown" "model.unknownEntity" "model.unknownKey" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported")))
      ("list/setWindow" . (:params "ListSetWindowParams" :result "ListSetWindowResult" :errors ("list.unknown")))
+     ("model/check" . (:params "ModelCheckParams" :result "ModelCheckResult" :errors ("document.unknown" "model.notFound")))
      ("model/describe" . (:params "ModelDescribeParams" :result "ModelDescribeResult" :errors ("document.ambiguous" "document.unknown")))
      ("model/diff" . (:params "ModelDiffParams" :result "ModelDiffResult" :errors ("document.ambiguous" "document.unknown" "migration.mappingInvalid" "migration.policyUnsupported" "model.invalid" "model.notFound")))
+     ("model/getClasses" . (:params "ModelGetClassesParams" :result "ModelGetClassesResult" :errors ("document.ambiguous" "document.unknown" "model.invalid" "model.notFound")))
      ("model/getVersions" . (:params "ModelGetVersionsParams" :result "ModelGetVersionsResult" :errors ("document.badLocation" "model.invalid" "model.notFound" "store.notFound")))
      ("model/graph" . (:params "ModelGraphParams" :result "ModelGraphResult" :errors ("document.ambiguous" "document.unknown" "model.invalid" "model.notFound" "model.unknownEntity")))
      ("model/merge" . (:params "ModelMergeParams" :result "ModelMergeResult" :errors ("model.invalid" "model.notFound" "model.unknownConfiguration")))
      ("model/update" . (:params "ModelUpdateParams" :result "ModelUpdateResult" :errors ("context.unsavedChanges" "document.ambiguous" "document.unknown" "migration.mappingInvalid" "migration.notInferable" "migration.policyUnsupported" "model.incompatible" "model.invalid" "model.notFound" "model.unknownConfiguration" "save.constraintConflict" "save.failed" "save.mergeConflict" "store.readOnly" "validation.dateTooLate" "validation.dateTooSoon" "validation.failed" "validation.invalidDate" "validation.invalidURI" "validation.missingMandatoryProperty" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "validation.relationshipDeniedDelete" "validation.relationshipExceedsMaximumCount" "validation.relationshipLacksMinimumCount" "validation.stringPatternMatching" "validation.stringTooLong" "validation.stringTooShort")))
+     ("model/write" . (:params "ModelWriteParams" :result "ModelWriteResult" :errors ("document.unknown" "model.invalid" "model.notFound" "model.unknownEntity")))
      ("object/changedValues" . (:params "ObjectChangedValuesParams" :result "ObjectChangedValuesResult" :errors ("context.unknown" "document.ambiguous" "object.notFound")))
      ("object/delete" . (:params "ObjectDeleteParams" :result "ObjectDeleteResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "object.changedSince" "object.deleted" "object.notFound" "store.readOnly" "validation.multiple" "validation.relationshipDeniedDelete")))
      ("object/findOrInsert" . (:params "ObjectFindOrInsertParams" :result "ObjectFindOrInsertResult" :errors ("context.unknown" "document.ambiguous" "fetch.invalid" "model.abstractEntity" "model.unknownEntity" "model.unknownKey" "object.deleted" "object.notFound" "store.readOnly" "validation.invalidURI" "validation.multiple" "validation.numberTooLarge" "validation.numberTooSmall" "value.readOnlyKey" "value.wrongType")))

@@ -68,6 +68,16 @@ export type ChangeOrigin = "edit" | "merge" | "undo" | "redo" | "rollback" | "re
  */
 export type CheckProblemKind = "sqlite" | "danglingReference" | "inverseMismatch" | "primaryKey" | "missingFile" | "orphanedFile" | "validation" | (string & {});
 /**
+ * Languages that a model's entities are written in as classes.
+ *
+ * - `"swift"`: Swift.
+ * - `"python"`: Python.
+ * - `"typescript"`: TypeScript.
+ * - `"lua"`: Lua.
+ * - `"elisp"`: Emacs Lisp.
+ */
+export type ClassLanguage = "swift" | "python" | "typescript" | "lua" | "elisp";
+/**
  * How a comparison treats a to-many left side.
  *
  * - `"direct"`: As it stands.
@@ -244,6 +254,13 @@ export type ModelChangeKind = "entityAdded" | "entityRemoved" | "entityRenamed" 
  * - `"changed"`: It is different in what stored objects depend on.
  */
 export type ModelGraphChange = "added" | "removed" | "changed" | (string & {});
+/**
+ * Forms of a model's graph as a text.
+ *
+ * - `"mermaid"`: A Mermaid class diagram. It has no places: who draws it finds them.
+ * - `"svg"`: An image, light or dark as its reader likes it, with text of the usual size.
+ */
+export type ModelGraphFormat = "mermaid" | "svg";
 /**
  * What a line of a model's graph stands for.
  *
@@ -666,6 +683,15 @@ export interface CheckProblem {
   "property"?: string;
   /** The objects concerned, at most a hundred. Default: `[]`. */
   "objects"?: ObjectID[];
+}
+/** A file of classes that are made of a model. */
+export interface ClassFile {
+  /** The file's name. */
+  "name": string;
+  /** What is in it. */
+  "text": string;
+  /** Whether it is for the user's own code: made once, and not written again. Default: `false`. */
+  "isUsersOwn"?: boolean;
 }
 /** Who the client is. */
 export interface ClientInfo {
@@ -2413,6 +2439,18 @@ export interface ModelChange {
   /** What to do about the obstacle. */
   "hint"?: string;
 }
+/** The parameters of `model/check`. */
+export interface ModelCheckParams {
+  /** The model. */
+  "model": ModelSource;
+}
+/** The result of `model/check`. */
+export interface ModelCheckResult {
+  /** What is wrong, up to 200 of them. Empty: nothing is. Default: `[]`. */
+  "faults"?: ModelProblem[];
+  /** What is odd in a model without faults, up to 200 of them. Default: `[]`. */
+  "warnings"?: ModelProblem[];
+}
 /** A composite type. */
 export interface ModelComposite {
   /** Its name. */
@@ -2553,6 +2591,23 @@ export interface ModelFetchedProperty {
   /** The user info. Default: `{}`. */
   "userInfo"?: { [key: string]: string };
 }
+/** The parameters of `model/getClasses`. */
+export interface ModelGetClassesParams {
+  /** The model. Left out: that of the connection's only document. */
+  "model"?: ModelSource;
+  /** The language. */
+  "language": ClassLanguage;
+  /**
+   * What the model is called, for languages whose names are all in one space. Default:
+   * `"Model"`.
+   */
+  "name"?: string;
+}
+/** The result of `model/getClasses`. */
+export interface ModelGetClassesResult {
+  /** The files, sorted by name. */
+  "files": ClassFile[];
+}
 /** The parameters of `model/getVersions`. */
 export interface ModelGetVersionsParams {
   /**
@@ -2676,6 +2731,10 @@ export interface ModelGraphParams {
   "positions"?: ModelGraphPosition[];
   /** Whether boxes are where Xcode's diagram has them, if that keeps them apart. Default: `true`. */
   "keepsArrangement"?: boolean;
+  /** Also tell it as a text in this form. Left out: no text. */
+  "format"?: ModelGraphFormat;
+  /** What an image is called, for those who do not see it. Default: `"Model"`. */
+  "title"?: string;
 }
 /** A place in a model's graph. */
 export interface ModelGraphPoint {
@@ -2707,6 +2766,10 @@ export interface ModelGraphResult {
   "width": number;
   /** How high it all is. */
   "height": number;
+  /** Whether boxes are where Xcode's diagram has them. Default: `false`. */
+  "isArranged"?: boolean;
+  /** It all in the `format` that was asked for. */
+  "text"?: string;
 }
 /** A line of text in an entity's box: an attribute. */
 export interface ModelGraphRow {
@@ -2777,6 +2840,25 @@ export interface ModelOrigin {
   "source": ModelOriginKind;
   /** What is not certain in it, or was left out. Default: `[]`. */
   "guesses"?: ModelGuess[];
+}
+/** Something that is wrong with a model, or odd. */
+export interface ModelProblem {
+  /** One sentence for a person. */
+  "message": string;
+  /** The entity or composite concerned. */
+  "entity"?: string;
+  /** The property or element concerned. */
+  "property"?: string;
+  /** The predicate or expression at fault. */
+  "expression"?: string;
+  /** Where in `expression` the fault is, in bytes of UTF-8 from its start. */
+  "offset"?: number;
+  /** What to do about it. */
+  "hint"?: string;
+  /** The file that it is in, of a model that is read from one. */
+  "file"?: string;
+  /** The line in `file`, from 1. At least 1. */
+  "line"?: number;
 }
 /** A relationship of an entity. */
 export interface ModelRelationship {
@@ -2872,6 +2954,29 @@ export interface ModelVersion {
   "isStoreVersion"?: boolean;
   /** Its own identifiers. Default: `[]`. */
   "identifiers"?: string[];
+}
+/** The parameters of `model/write`. */
+export interface ModelWriteParams {
+  /** The model. */
+  "model": ModelSource;
+  /** Where to write it, as in `ModelSource`. The folder that it is in must be there. */
+  "path": string;
+  /**
+   * The version of an `.xcdatamodeld` that becomes the model, and the current one, by its name
+   * without `.xcdatamodel`. One that is not there is made, beside the others. Left out: the
+   * current one.
+   */
+  "version"?: string;
+  /**
+   * Where Xcode's diagram is to have the boxes. Those of other entities stay where the file has
+   * them. `.json` has no diagram. Default: `[]`. At most 20000 of them.
+   */
+  "positions"?: ModelGraphPosition[];
+}
+/** The result of `model/write`. */
+export interface ModelWriteResult {
+  /** The path of the file that holds the model now: of an `.xcdatamodeld` one in it. */
+  "file": string;
 }
 /** What changed in one object. */
 export interface ObjectChange {
@@ -4546,6 +4651,16 @@ export interface Requests {
    */
   "list/setWindow": { params: ListSetWindowParams; result: ListSetWindowResult };
   /**
+   * What is wrong with a model, and what is odd.
+   *
+   * An editor asks this while a model is edited: nothing is opened or written. A model with
+   * faults is refused by every other request; warnings tell what is allowed and probably not
+   * meant.
+   *
+   * Errors: `document.unknown`, `model.notFound`.
+   */
+  "model/check": { params: ModelCheckParams; result: ModelCheckResult };
+  /**
    * The document's model as JSON.
    *
    * In the form that `document/open` takes in the message and the server reads from a `.json`
@@ -4566,6 +4681,14 @@ export interface Requests {
    * `migration.policyUnsupported`, `model.invalid`, `model.notFound`.
    */
   "model/diff": { params: ModelDiffParams; result: ModelDiffResult };
+  /**
+   * A model's entities as classes of a programming language.
+   *
+   * The texts that `orrery generate` writes. No file is written.
+   *
+   * Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`.
+   */
+  "model/getClasses": { params: ModelGetClassesParams; result: ModelGetClassesResult };
   /**
    * The versions of a model, and which of them a store is of.
    *
@@ -4641,6 +4764,19 @@ export interface Requests {
    * `validation.stringTooLong`, `validation.stringTooShort`.
    */
   "model/update": { params: ModelUpdateParams; result: ModelUpdateResult };
+  /**
+   * Writes a model into a file.
+   *
+   * What `orrery model convert` does. The name's ending says in which form: `.xcdatamodeld`,
+   * `.xcdatamodel`, `.json`. A model of Xcode that is there is updated: what is the same stays
+   * byte for byte, and so does what this program does not know. A `.json` is written anew, where
+   * it is a model or nothing. A model with faults is not written. Each file is there as it was
+   * or as it is to be, whatever happens. No document has another model by this: that is
+   * `model/update`.
+   *
+   * Errors: `document.unknown`, `model.invalid`, `model.notFound`, `model.unknownEntity`.
+   */
+  "model/write": { params: ModelWriteParams; result: ModelWriteResult };
   /**
    * What is unsaved of objects, with old and new values.
    *

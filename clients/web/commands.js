@@ -38,7 +38,7 @@ const shownKey = (key) => key.replace("Delete", strings.keys.delete).replace("Es
 
 /** A dialog with all commands, and the keys of the table. */
 export function showCommands() {
-  const rows = [...commands.map(({ key, title }) => [shownKey(key), title]), ...strings.tableKeys];
+  const rows = [...commands.map(({ key, title }) => [shownKey(key), title]), ...strings.tableKeys, ...strings.modelKeys];
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("h2", { id: "keys-title" }, strings.keys.title),
     make("dl", {}, rows.map(([key, title]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, title)))),

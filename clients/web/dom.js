@@ -17,6 +17,19 @@ export function make(name, given = {}, ...children) {
   return element;
 }
 
+/** The same in SVG, where all but `class`, `dataset` and handlers are attributes. */
+export function makeShape(name, given = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (key === "dataset") Object.assign(element.dataset, value);
+    else if (key.startsWith("on")) element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
 export const button = (text, onclick, given = {}) => make("button", { type: "button", onclick, ...given }, text);
 
 export const link = (text, href, given = {}) => make("a", { href, ...given }, text);

@@ -9,6 +9,7 @@ import { explainView } from "./explain.js";
 import { historyView } from "./history.js";
 import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
+import { beginModelPage } from "./modelPage.js";
 import { Router, format } from "./router.js";
 import { SavedSearches } from "./searches.js";
 import { isReadOnly, knownDocuments, nameOf, openSession, shownDocument } from "./session.js";
@@ -83,25 +84,27 @@ class Page {
   }
 
   #addCommands() {
+    // What a view has of these it does itself.
+    const inView = (name, otherwise = () => {}) => () => (this.#view?.[name] ? this.#view[name]() : otherwise());
     const inData = (run) => () => this.#view instanceof DataView && run(this.#view);
     const words = strings.commands;
     addCommand("?", strings.keys.help, showCommands);
-    addCommand("/", words.filter, inData((view) => view.focusFilter()));
+    addCommand("/", words.filter, inView("focusFilter"));
     addCommand("e", words.entities, () => this.entities.focus());
-    addCommand("Escape", words.table, inData((view) => view.focusTable()));
-    addCommand("d", words.detail, inData((view) => view.focusDetail()));
+    addCommand("Escape", words.table, inView("focusTable"));
+    addCommand("d", words.detail, inView("focusDetail"));
     addCommand("c", words.columns, inData((view) => view.chooseColumns()));
     addCommand("o", words.sort, inData((view) => view.sortByColumn()));
     addCommand("k", words.keep, inData((view) => view.keepSearch()));
     addCommand("w", words.export, inData((view) => view.export()));
     if (!this.isReadOnly) {
-      addCommand("n", words.add, inData((view) => view.add()));
-      addCommand("Delete", words.remove, inData((view) => view.remove()));
+      addCommand("n", words.add, inView("add"));
+      addCommand("Delete", words.remove, inView("remove"));
       addCommand("b", words.batch, inData((view) => view.changeMany()));
       addCommand("i", words.import, inData((view) => view.import()));
-      addCommand("Ctrl+z", strings.edit.undo(), () => this.bar.undo());
-      addCommand("Ctrl+Shift+z", strings.edit.redo(), () => this.bar.redo());
-      addCommand("Ctrl+s", strings.edit.save, () => this.bar.save());
+      addCommand("Ctrl+z", strings.edit.undo(), inView("undo", () => this.bar.undo()));
+      addCommand("Ctrl+Shift+z", strings.edit.redo(), inView("redo", () => this.bar.redo()));
+      addCommand("Ctrl+s", strings.edit.save, inView("save", () => this.bar.save()));
     }
     for (const [view, key] of Object.entries(viewKeys)) addCommand(key, strings.views[view], () => this.router.go({ view }));
     listenForCommands();
@@ -178,7 +181,8 @@ async function begin() {
   const shown = shownDocument(documents);
   if (!shown) return showStart(documents);
   document.getElementById("view").textContent = strings.session.opening;
-  return new Page(await openSession(shown, handlers), { isOneOfSeveral: documents.length > 1 }).begin();
+  const session = await openSession(shown, handlers);
+  return shown.path ? new Page(session, { isOneOfSeveral: documents.length > 1 }).begin() : beginModelPage(session);
 }
 
 try {

@@ -17,19 +17,20 @@ async function credentials() {
   return JSON.parse(localStorage.getItem(storageKey) ?? "null") ?? undefined;
 }
 
-/** The documents that this browser has tokens for, each `{ name, path, token }`; undefined where it has none. */
+/** The documents that this browser has tokens for, each `{ name, path, model, token }`; undefined where it has none. */
 export async function knownDocuments() { return (await credentials())?.documents; }
 
 /** The one that the page's own address names; undefined for the start of several. */
 export const shownDocument = (documents) => (
   documents.length === 1 ? documents[0] : documents.find(({ name }) => location.pathname === `/${encodeURIComponent(name)}`));
 
-/** A document, open. */
-export async function openSession({ path, token }, handlers) {
+/** A document, open; of a model alone, which has no `path`, the connection and what is known of it. */
+export async function openSession({ path, model, readOnly, token }, handlers) {
   recordMessages(token);
   const clientInfo = { name: "browser" };
   const connection = await connect({ address: `ws:${location.host}`, token, clientInfo, ...handlers });
-  return connection.openDocument(path);
+  if (path === undefined) return { connection, model, readOnly };
+  return Object.assign(await connection.openDocument(path), { modelPath: model });
 }
 
 export const isReadOnly = (document) => document.readOnly || document.connection.info.access === "read";

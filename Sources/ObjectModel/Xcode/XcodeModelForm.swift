@@ -31,6 +31,7 @@ struct XcodeModelForm {
       "includeSubentities", "includePropertyValues", "includesPendingChanges",
       "returnObjectsAsFaults", "returnDistinctResults",
     ],
+    "element": ["name", "positionX", "positionY", "width", "height"],
   ]
 
   static func model(_ model: ModelDescription) -> XcodeElement {
@@ -49,7 +50,22 @@ struct XcodeModelForm {
     }
     element.children += model.composites.map(composite)
     element.children += model.fetchRequestTemplates.map(fetchRequest)
+    element.children += diagram(model)
     return element
+  }
+
+  /// Where the boxes are, if it is known of any.
+  private static func diagram(_ model: ModelDescription) -> [XcodeElement] {
+    var diagram = XcodeElement("elements")
+    for entity in model.entities {
+      guard let position = entity.diagramPosition else { continue }
+      var element = XcodeElement("element")
+      element.add("name", entity.name)
+      element.add("positionX", String(position.x))
+      element.add("positionY", String(position.y))
+      diagram.children.append(element)
+    }
+    return diagram.children.isEmpty ? [] : [diagram]
   }
 
   static func composite(_ composite: CompositeDescription) -> XcodeElement {

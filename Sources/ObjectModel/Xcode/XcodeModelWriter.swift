@@ -61,10 +61,23 @@ package enum XcodeModelWriter {
         .modelInvalid, "\(file): The file cannot be taken apart.",
         hint: "Save it with Xcode first.", location: SourceLocation(file: file))
     }
-    let form = XcodeModelForm.model(model)
+    let form = XcodeModelForm.model(keepingPositions(model, of: old))
     try requireWritable(form)
     update(&document.root, from: XcodeModelForm.model(old), to: form, depth: 0)
     return document.bytes
+  }
+
+  /// Boxes that nobody has moved stay where the diagram has them.
+  private static func keepingPositions(
+    _ model: ModelDescription, of old: ModelDescription
+  ) -> ModelDescription {
+    let positions = Dictionary(
+      old.entities.map { ($0.name, $0.diagramPosition) }, uniquingKeysWith: { first, _ in first })
+    var model = model
+    for index in model.entities.indices where model.entities[index].diagramPosition == nil {
+      model.entities[index].diagramPosition = positions[model.entities[index].name] ?? nil
+    }
+    return model
   }
 
   /// Children that only mean something together: they are written anew where anything in them

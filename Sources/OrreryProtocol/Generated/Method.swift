@@ -91,10 +91,14 @@ package enum Method: String, CaseIterable, Sendable {
   case listSetFetch = "list/setFetch"
   /// Changes the rows that a live list shows.
   case listSetWindow = "list/setWindow"
+  /// What is wrong with a model, and what is odd.
+  case modelCheck = "model/check"
   /// The document's model as JSON.
   case modelDescribe = "model/describe"
   /// What differs between two models, and what an inferred migration would make of it.
   case modelDiff = "model/diff"
+  /// A model's entities as classes of a programming language.
+  case modelGetClasses = "model/getClasses"
   /// The versions of a model, and which of them a store is of.
   case modelGetVersions = "model/getVersions"
   /// A model as a diagram: a place for each entity, and the lines between them.
@@ -103,6 +107,8 @@ package enum Method: String, CaseIterable, Sendable {
   case modelMerge = "model/merge"
   /// Changes the model of an open document, under everybody who has it open.
   case modelUpdate = "model/update"
+  /// Writes a model into a file.
+  case modelWrite = "model/write"
   /// What is unsaved of objects, with old and new values.
   case objectChangedValues = "object/changedValues"
   /// Deletes objects, and what the delete rules take with them.
@@ -187,10 +193,10 @@ package enum Method: String, CaseIterable, Sendable {
     case .batchDelete, .batchInsert, .batchUpdate, .contextBeginUndoGroup, .contextEndUndoGroup,
       .contextPerform, .contextRedo, .contextRefresh, .contextReset, .contextRollback,
       .contextSave, .contextSetUndoLevels, .contextUndo, .documentBackup, .documentRecover,
-      .documentRevert, .documentSetMetadata, .historyPurge, .modelUpdate, .objectDelete,
-      .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue, .objectUpdate,
-      .relationshipAdd, .relationshipInsert, .relationshipMove, .relationshipRemove,
-      .relationshipSet, .rpcStop:
+      .documentRevert, .documentSetMetadata, .historyPurge, .modelUpdate, .modelWrite,
+      .objectDelete, .objectFindOrInsert, .objectInsert, .objectMove, .objectSetValue,
+      .objectUpdate, .relationshipAdd, .relationshipInsert, .relationshipMove,
+      .relationshipRemove, .relationshipSet, .rpcStop:
       true
     default: false
     }
@@ -217,7 +223,9 @@ package enum Method: String, CaseIterable, Sendable {
       .reader
     case .documentCheck: .quietReader
     case .modelUpdate: .exclusive
-    case .modelDiff, .modelGetVersions, .modelGraph, .modelMerge: .models
+    case .modelCheck, .modelDiff, .modelGetClasses, .modelGetVersions, .modelGraph, .modelMerge,
+      .modelWrite:
+      .models
     case .documentOpen: .opener
     default: .loop
     }

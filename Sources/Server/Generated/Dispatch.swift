@@ -137,11 +137,15 @@ extension Session {
     case .listSetWindow:
       let params = try ListSetWindowParams(params: params)
       serve(params, in: ListName(params.list), call, listSetWindow)
+    case .modelCheck:
+      begin(try ModelCheckParams(params: params), in: SessionName(), call, modelCheck)
     case .modelDescribe:
       let params = try ModelDescribeParams(params: params)
       serve(params, in: DocumentName(params.document), call, modelDescribe)
     case .modelDiff:
       begin(try ModelDiffParams(params: params), in: SessionName(), call, modelDiff)
+    case .modelGetClasses:
+      begin(try ModelGetClassesParams(params: params), in: SessionName(), call, modelGetClasses)
     case .modelGetVersions:
       begin(try ModelGetVersionsParams(params: params), in: SessionName(), call, modelGetVersions)
     case .modelGraph:
@@ -151,6 +155,8 @@ extension Session {
     case .modelUpdate:
       let params = try ModelUpdateParams(params: params)
       begin(params, in: DocumentName(params.document), call, modelUpdate)
+    case .modelWrite:
+      begin(try ModelWriteParams(params: params), in: SessionName(), call, modelWrite)
     case .objectChangedValues:
       let params = try ObjectChangedValuesParams(params: params)
       serve(params, in: ContextName(params.context), call, ContextScope.objectChangedValues)

@@ -1,3 +1,4 @@
+import ClassGenerator
 import Dispatch
 import JSONText
 import NIOCore
@@ -6,9 +7,15 @@ import OrreryProtocol
 import PersistentStore
 import Spelling
 
-/// Requests on models: `model/diff`, `model/graph`, `model/merge`, `model/getVersions`,
-/// `model/update`. Reading, comparing and drawing them is done off the event loop.
+/// Requests on models: `model/check`, `model/diff`, `model/getClasses`, `model/graph`,
+/// `model/merge`, `model/getVersions`, `model/update`, `model/write`. Reading, comparing, drawing
+/// and writing them is done off the event loop.
 extension Session {
+  func modelCheck(_ params: ModelCheckParams, _ call: Call) throws {
+    let source = try model(params.model, key: "model")
+    answer(call) { () throws(OrreryError) in try ModelCheckResult(of: source) }
+  }
+
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws {
     let source = try model(params.from, key: "from")
     let destination = try model(params.to, key: "to")
@@ -22,6 +29,19 @@ extension Session {
         by: mapping)
       try diff.checkMapping()
       return ModelDiffResult(diff)
+    }
+  }
+
+  func modelGetClasses(_ params: ModelGetClassesParams, _ call: Call) throws {
+    let source = try model(params.model, key: "model")
+    answer(call) { () throws(OrreryError) in
+      let files = try ClassGenerator.files(
+        of: try ModelLoader.model(from: source), named: params.name,
+        in: ClassGenerator.Language(params.language))
+      return ModelGetClassesResult(
+        files: files.map { file in
+          Wire.ClassFile(name: file.name, text: file.text, isUsersOwn: file.isUsersOwn)
+        })
     }
   }
 
@@ -59,6 +79,14 @@ extension Session {
     }
     answer(call) { () throws(OrreryError) in
       try ModelGetVersionsResult(of: model, store: store)
+    }
+  }
+
+  func modelWrite(_ params: ModelWriteParams, _ call: Call) throws {
+    let source = try model(params.model, key: "model")
+    let path = try requirePermissions().modelPath(params.path, key: "path")
+    answer(call) { () throws(OrreryError) in
+      try ModelWriteResult(of: source, to: path, params)
     }
   }
 
@@ -118,6 +146,19 @@ extension Session {
   ) throws(RequestFailure) -> MappingSource? {
     guard let source else { return nil }
     return try MappingSource(source, by: requirePermissions())
+  }
+}
+
+extension ClassGenerator.Language {
+  fileprivate init(_ language: Wire.ClassLanguage) {
+    self =
+      switch language {
+      case .swift: .swift
+      case .python: .python
+      case .typescript: .typescript
+      case .lua: .lua
+      case .elisp: .elisp
+      }
   }
 }
 

@@ -28,11 +28,18 @@ extension ModelGraphResult {
     }
     let textSize = ModelLayout.TextSize(
       characterWidth: Int(params.characterWidth), lineHeight: Int(params.lineHeight))
-    self.init(
-      graph,
+    func layout(_ textSize: ModelLayout.TextSize) -> ModelLayout {
       ModelLayout(
         of: graph, textSize: textSize, positions: positions,
-        keepsArrangement: params.keepsArrangement))
+        keepsArrangement: params.keepsArrangement)
+    }
+    self.init(graph, layout(textSize))
+    text =
+      switch params.format {
+      case .mermaid: MermaidWriter.write(graph)
+      case .svg: SVGWriter.write(graph, layout(ModelLayout.TextSize()), title: params.title)
+      case nil: nil
+      }
   }
 
   private init(_ graph: ModelGraph, _ layout: ModelLayout) {
@@ -41,7 +48,7 @@ extension ModelGraphResult {
       boxes: zip(graph.nodes, layout.drawing.boxes).map(Wire.ModelGraphBox.init),
       lines: graph.edges.indices.map { Wire.ModelGraphLine(at: $0, in: graph, layout) },
       x: Int64(bounds.x), y: Int64(bounds.y), width: Int64(bounds.width),
-      height: Int64(bounds.height))
+      height: Int64(bounds.height), isArranged: layout.isArranged)
   }
 }
 

@@ -42,7 +42,7 @@ package enum FilePath {
   }
 
   /// The path as it is, so that messages name it so, or with its links resolved.
-  static func withoutLinks(_ path: String) -> String {
+  package static func withoutLinks(_ path: String) -> String {
     do {
       _ = try FileSystem.status(PathText.folder(of: path))
       if try FileSystem.status(path)?.kind != .link { return path }

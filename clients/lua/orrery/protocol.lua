@@ -101,6 +101,20 @@ local M = {}
 ---| "validation"
 ---| string
 
+--- Languages that a model's entities are written in as classes.
+---
+--- - `"swift"`: Swift.
+--- - `"python"`: Python.
+--- - `"typescript"`: TypeScript.
+--- - `"lua"`: Lua.
+--- - `"elisp"`: Emacs Lisp.
+---@alias orrery.ClassLanguage
+---| "swift"
+---| "python"
+---| "typescript"
+---| "lua"
+---| "elisp"
+
 --- How a comparison treats a to-many left side.
 ---
 --- - `"direct"`: As it stands.
@@ -346,6 +360,14 @@ local M = {}
 ---| "removed"
 ---| "changed"
 ---| string
+
+--- Forms of a model's graph as a text.
+---
+--- - `"mermaid"`: A Mermaid class diagram. It has no places: who draws it finds them.
+--- - `"svg"`: An image, light or dark as its reader likes it, with text of the usual size.
+---@alias orrery.ModelGraphFormat
+---| "mermaid"
+---| "svg"
 
 --- What a line of a model's graph stands for.
 ---
@@ -802,6 +824,15 @@ local M = {}
 ---@field property? string
 --- The objects concerned, at most a hundred. Default: `[]`.
 ---@field objects? orrery.ObjectID[]
+
+--- A file of classes that are made of a model.
+---@class orrery.ClassFile
+--- The file's name.
+---@field name string
+--- What is in it.
+---@field text string
+--- Whether it is for the user's own code: made once, and not written again. Default: `false`.
+---@field isUsersOwn? boolean
 
 --- Who the client is.
 ---@class orrery.ClientInfo
@@ -2352,6 +2383,18 @@ local M = {}
 --- What to do about the obstacle.
 ---@field hint? string
 
+--- The parameters of `model/check`.
+---@class orrery.ModelCheckParams
+--- The model.
+---@field model orrery.ModelSource
+
+--- The result of `model/check`.
+---@class orrery.ModelCheckResult
+--- What is wrong, up to 200 of them. Empty: nothing is. Default: `[]`.
+---@field faults? orrery.ModelProblem[]
+--- What is odd in a model without faults, up to 200 of them. Default: `[]`.
+---@field warnings? orrery.ModelProblem[]
+
 --- A composite type.
 ---@class orrery.ModelComposite
 --- Its name.
@@ -2483,6 +2526,20 @@ local M = {}
 --- The user info. Default: `{}`.
 ---@field userInfo? table<string, string>
 
+--- The parameters of `model/getClasses`.
+---@class orrery.ModelGetClassesParams
+--- The model. Left out: that of the connection's only document.
+---@field model? orrery.ModelSource
+--- The language.
+---@field language orrery.ClassLanguage
+--- What the model is called, for languages whose names are all in one space. Default: `"Model"`.
+---@field name? string
+
+--- The result of `model/getClasses`.
+---@class orrery.ModelGetClassesResult
+--- The files, sorted by name.
+---@field files orrery.ClassFile[]
+
 --- The parameters of `model/getVersions`.
 ---@class orrery.ModelGetVersionsParams
 --- The model: the path of an `.xcdatamodeld` for all of its versions. Any other is its own only
@@ -2581,6 +2638,10 @@ local M = {}
 ---@field positions? orrery.ModelGraphPosition[]
 --- Whether boxes are where Xcode's diagram has them, if that keeps them apart. Default: `true`.
 ---@field keepsArrangement? boolean
+--- Also tell it as a text in this form. Left out: no text.
+---@field format? orrery.ModelGraphFormat
+--- What an image is called, for those who do not see it. Default: `"Model"`.
+---@field title? string
 
 --- A place in a model's graph.
 ---@class orrery.ModelGraphPoint
@@ -2612,6 +2673,10 @@ local M = {}
 ---@field width integer
 --- How high it all is.
 ---@field height integer
+--- Whether boxes are where Xcode's diagram has them. Default: `false`.
+---@field isArranged? boolean
+--- It all in the `format` that was asked for.
+---@field text? string
 
 --- A line of text in an entity's box: an attribute.
 ---@class orrery.ModelGraphRow
@@ -2674,6 +2739,25 @@ local M = {}
 ---@field source orrery.ModelOriginKind
 --- What is not certain in it, or was left out. Default: `[]`.
 ---@field guesses? orrery.ModelGuess[]
+
+--- Something that is wrong with a model, or odd.
+---@class orrery.ModelProblem
+--- One sentence for a person.
+---@field message string
+--- The entity or composite concerned.
+---@field entity? string
+--- The property or element concerned.
+---@field property? string
+--- The predicate or expression at fault.
+---@field expression? string
+--- Where in `expression` the fault is, in bytes of UTF-8 from its start.
+---@field offset? integer
+--- What to do about it.
+---@field hint? string
+--- The file that it is in, of a model that is read from one.
+---@field file? string
+--- The line in `file`, from 1. At least 1.
+---@field line? integer
 
 --- A relationship of an entity.
 ---@class orrery.ModelRelationship
@@ -2756,6 +2840,25 @@ local M = {}
 ---@field isStoreVersion? boolean
 --- Its own identifiers. Default: `[]`.
 ---@field identifiers? string[]
+
+--- The parameters of `model/write`.
+---@class orrery.ModelWriteParams
+--- The model.
+---@field model orrery.ModelSource
+--- Where to write it, as in `ModelSource`. The folder that it is in must be there.
+---@field path string
+--- The version of an `.xcdatamodeld` that becomes the model, and the current one, by its name
+--- without `.xcdatamodel`. One that is not there is made, beside the others. Left out: the current
+--- one.
+---@field version? string
+--- Where Xcode's diagram is to have the boxes. Those of other entities stay where the file has
+--- them. `.json` has no diagram. Default: `[]`. At most 20000 of them.
+---@field positions? orrery.ModelGraphPosition[]
+
+--- The result of `model/write`.
+---@class orrery.ModelWriteResult
+--- The path of the file that holds the model now: of an `.xcdatamodeld` one in it.
+---@field file string
 
 --- What changed in one object.
 ---@class orrery.ObjectChange
@@ -4567,6 +4670,19 @@ function M.Methods.list_set_window(connection, params, callback)
   return connection.request("list/setWindow", params, callback)
 end
 
+--- What is wrong with a model, and what is odd.
+---
+--- An editor asks this while a model is edited: nothing is opened or written. A model with faults
+--- is refused by every other request; warnings tell what is allowed and probably not meant.
+---
+--- Errors: `document.unknown`, `model.notFound`.
+---@param connection orrery.Connection
+---@param params orrery.ModelCheckParams
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelCheckResult?)
+function M.Methods.model_check(connection, params, callback)
+  return connection.request("model/check", params, callback)
+end
+
 --- The document's model as JSON.
 ---
 --- In the form that `document/open` takes in the message and the server reads from a `.json` model.
@@ -4593,6 +4709,18 @@ end
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelDiffResult?)
 function M.Methods.model_diff(connection, params, callback)
   return connection.request("model/diff", params, callback)
+end
+
+--- A model's entities as classes of a programming language.
+---
+--- The texts that `orrery generate` writes. No file is written.
+---
+--- Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`.
+---@param connection orrery.Connection
+---@param params orrery.ModelGetClassesParams
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelGetClassesResult?)
+function M.Methods.model_get_classes(connection, params, callback)
+  return connection.request("model/getClasses", params, callback)
 end
 
 --- The versions of a model, and which of them a store is of.
@@ -4682,6 +4810,22 @@ end
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelUpdateResult?)
 function M.Methods.model_update(connection, params, callback)
   return connection.request("model/update", params, callback)
+end
+
+--- Writes a model into a file.
+---
+--- What `orrery model convert` does. The name's ending says in which form: `.xcdatamodeld`,
+--- `.xcdatamodel`, `.json`. A model of Xcode that is there is updated: what is the same stays byte
+--- for byte, and so does what this program does not know. A `.json` is written anew, where it is a
+--- model or nothing. A model with faults is not written. Each file is there as it was or as it is
+--- to be, whatever happens. No document has another model by this: that is `model/update`.
+---
+--- Errors: `document.unknown`, `model.invalid`, `model.notFound`, `model.unknownEntity`.
+---@param connection orrery.Connection
+---@param params orrery.ModelWriteParams
+---@param callback fun(error: orrery.ErrorInfo?, result: orrery.ModelWriteResult?)
+function M.Methods.model_write(connection, params, callback)
+  return connection.request("model/write", params, callback)
 end
 
 --- What is unsaved of objects, with old and new values.
@@ -5103,6 +5247,7 @@ M.structures = {
   CancelRequestParams = { properties = { id = { type = 'integer|string' } }, mixins = {  }, exactlyOne = false },
   ChangeCause = { properties = { connection = { type = 'string' }, request = { type = 'integer|string', optional = true } }, mixins = {  }, exactlyOne = false },
   CheckProblem = { properties = { kind = { type = 'CheckProblemKind' }, message = { type = 'string' }, entity = { type = 'string', optional = true }, property = { type = 'string', optional = true }, objects = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
+  ClassFile = { properties = { name = { type = 'string' }, text = { type = 'string' }, isUsersOwn = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ClientInfo = { properties = { name = { type = 'string' }, version = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ConnectionDidChangeParams = { properties = { document = { type = 'string' }, connections = { type = '[ConnectionInfo]' }, count = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ConnectionInfo = { properties = { connection = { type = 'string' }, clientInfo = { type = 'ClientInfo', optional = true }, access = { type = 'Access' }, documents = { type = '[string]' } }, mixins = {  }, exactlyOne = false },
@@ -5225,6 +5370,8 @@ M.structures = {
   Model = { properties = { entities = { type = '[ModelEntity]' }, composites = { type = '[ModelComposite]', optional = true }, configurations = { type = '{[string]}', optional = true }, fetchRequestTemplates = { type = '[ModelFetchRequest]', optional = true }, versionIdentifiers = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelAttribute = { properties = { name = { type = 'string' }, type = { type = 'AttributeTypeName' }, isOptional = { type = 'boolean', optional = true }, isTransient = { type = 'boolean', optional = true }, defaultValue = { type = 'json', optional = true }, derivationExpression = { type = 'string', optional = true }, composite = { type = 'string', optional = true }, minimum = { type = 'json', optional = true }, maximum = { type = 'json', optional = true }, minimumLength = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, maximumLength = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, regularExpression = { type = 'string', optional = true }, valueTransformerName = { type = 'string', optional = true }, customClassName = { type = 'string', optional = true }, allowsExternalBinaryDataStorage = { type = 'boolean', optional = true }, preservesValueInHistoryOnDeletion = { type = 'boolean', optional = true }, allowsCloudEncryption = { type = 'boolean', optional = true }, isIndexedBySpotlight = { type = 'boolean', optional = true }, usesScalarValueType = { type = 'boolean', optional = true }, isIndexed = { type = 'boolean', optional = true }, renamingIdentifier = { type = 'string', optional = true }, versionHashModifier = { type = 'string', optional = true }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelChange = { properties = { kind = { type = 'ModelChangeKind' }, entity = { type = 'string' }, property = { type = 'string', optional = true }, from = { type = 'string', optional = true }, to = { type = 'string', optional = true }, reached = { type = '[string]', optional = true }, loss = { type = 'string', optional = true }, obstacle = { type = 'string', optional = true }, hint = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelCheckParams = { properties = { model = { type = 'ModelSource' } }, mixins = {  }, exactlyOne = false },
+  ModelCheckResult = { properties = { faults = { type = '[ModelProblem]', optional = true }, warnings = { type = '[ModelProblem]', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelComposite = { properties = { name = { type = 'string' }, elements = { type = '[ModelAttribute]' } }, mixins = {  }, exactlyOne = false },
   ModelDescribeParams = { properties = { document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelDescribeResult = { properties = { model = { type = 'Model' }, modelOrigin = { type = 'ModelOrigin', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -5235,27 +5382,32 @@ M.structures = {
   ModelFetchIndexElement = { properties = { property = { type = 'string', optional = true }, expression = { type = 'string', optional = true }, collation = { type = 'IndexCollation', optional = true }, isAscending = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelFetchRequest = { properties = { name = { type = 'string' }, entity = { type = 'string' }, predicate = { type = 'string', optional = true }, sort = { type = '[SortDescriptor]', optional = true, maximumCount = 100 }, limit = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, batchSize = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, resultType = { type = 'FetchResultType', optional = true }, includesSubentities = { type = 'boolean', optional = true }, includesPropertyValues = { type = 'boolean', optional = true }, includesPendingChanges = { type = 'boolean', optional = true }, returnsObjectsAsFaults = { type = 'boolean', optional = true }, returnsDistinctResults = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelFetchedProperty = { properties = { name = { type = 'string' }, fetchRequest = { type = 'ModelFetchRequest' }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGetClassesParams = { properties = { model = { type = 'ModelSource', optional = true }, language = { type = 'ClassLanguage' }, name = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGetClassesResult = { properties = { files = { type = '[ClassFile]' } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsParams = { properties = { model = { type = 'ModelSource' }, store = { type = 'StoreLocation', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGetVersionsResult = { properties = { versions = { type = '[ModelVersion]' } }, mixins = {  }, exactlyOne = false },
   ModelGraphBox = { properties = { entity = { type = 'string' }, title = { type = 'string' }, isAbstract = { type = 'boolean', optional = true }, rows = { type = '[ModelGraphRow]', optional = true }, change = { type = 'ModelGraphChange', optional = true }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ModelGraphEnd = { properties = { entity = { type = 'string' }, relationship = { type = 'string', optional = true }, minimumCount = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, maximumCount = { type = 'integer', optional = true, minimum = 1, maximum = 9007199254740991 }, label = { type = 'ModelGraphLabel', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGraphLabel = { properties = { text = { type = 'string' }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ModelGraphLine = { properties = { kind = { type = 'ModelGraphLineKind' }, from = { type = 'ModelGraphEnd' }, to = { type = 'ModelGraphEnd' }, points = { type = '[ModelGraphPoint]' }, change = { type = 'ModelGraphChange', optional = true } }, mixins = {  }, exactlyOne = false },
-  ModelGraphParams = { properties = { model = { type = 'ModelSource', optional = true }, from = { type = 'ModelSource', optional = true }, characterWidth = { type = 'integer', optional = true, minimum = 1, maximum = 100 }, lineHeight = { type = 'integer', optional = true, minimum = 1, maximum = 200 }, positions = { type = '[ModelGraphPosition]', optional = true, maximumCount = 20000 }, keepsArrangement = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelGraphParams = { properties = { model = { type = 'ModelSource', optional = true }, from = { type = 'ModelSource', optional = true }, characterWidth = { type = 'integer', optional = true, minimum = 1, maximum = 100 }, lineHeight = { type = 'integer', optional = true, minimum = 1, maximum = 200 }, positions = { type = '[ModelGraphPosition]', optional = true, maximumCount = 20000 }, keepsArrangement = { type = 'boolean', optional = true }, format = { type = 'ModelGraphFormat', optional = true }, title = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGraphPoint = { properties = { x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ModelGraphPosition = { properties = { entity = { type = 'string' }, x = { type = 'integer', minimum = -1000000, maximum = 1000000 }, y = { type = 'integer', minimum = -1000000, maximum = 1000000 } }, mixins = {  }, exactlyOne = false },
-  ModelGraphResult = { properties = { boxes = { type = '[ModelGraphBox]' }, lines = { type = '[ModelGraphLine]' }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ModelGraphResult = { properties = { boxes = { type = '[ModelGraphBox]' }, lines = { type = '[ModelGraphLine]' }, x = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, y = { type = 'integer', minimum = -9007199254740991, maximum = 9007199254740991 }, width = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, height = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, isArranged = { type = 'boolean', optional = true }, text = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGraphRow = { properties = { text = { type = 'string' }, change = { type = 'ModelGraphChange', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelGuess = { properties = { kind = { type = 'ModelGuessKind' }, message = { type = 'string' }, entity = { type = 'string', optional = true }, property = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelMapping = { properties = { name = { type = 'string', optional = true }, kind = { type = 'ModelMappingKind' }, source = { type = 'string', optional = true }, destination = { type = 'string', optional = true }, where = { type = 'string', optional = true }, distinctBy = { type = '[string]', optional = true }, values = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelMergeParams = { properties = { models = { type = '[ModelSource]', maximumCount = 100 }, configuration = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelMergeResult = { properties = { model = { type = 'Model' } }, mixins = {  }, exactlyOne = false },
   ModelOrigin = { properties = { source = { type = 'ModelOriginKind' }, guesses = { type = '[ModelGuess]', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelProblem = { properties = { message = { type = 'string' }, entity = { type = 'string', optional = true }, property = { type = 'string', optional = true }, expression = { type = 'string', optional = true }, offset = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, hint = { type = 'string', optional = true }, file = { type = 'string', optional = true }, line = { type = 'integer', optional = true, minimum = 1, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ModelRelationship = { properties = { name = { type = 'string' }, destination = { type = 'string' }, inverse = { type = 'string', optional = true }, isToMany = { type = 'boolean', optional = true }, isOrdered = { type = 'boolean', optional = true }, isOptional = { type = 'boolean', optional = true }, isTransient = { type = 'boolean', optional = true }, deleteRule = { type = 'DeleteRuleName', optional = true }, minimumCount = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, maximumCount = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, renamingIdentifier = { type = 'string', optional = true }, versionHashModifier = { type = 'string', optional = true }, userInfo = { type = '{string}', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelSource = { properties = { path = { type = 'string', optional = true }, model = { type = 'Model', optional = true }, document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = true },
   ModelUpdateParams = { properties = { document = { type = 'string', optional = true }, model = { type = 'ModelSource' }, configuration = { type = 'string', optional = true }, mapping = { type = 'MappingSource', optional = true }, workDoneToken = { type = 'integer|string', optional = true } }, mixins = {  }, exactlyOne = false },
   ModelUpdateResult = { properties = { migration = { type = 'DocumentMigration', optional = true }, changes = { type = '[ModelChange]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ModelVersion = { properties = { name = { type = 'string', optional = true }, isCurrent = { type = 'boolean', optional = true }, isStoreVersion = { type = 'boolean', optional = true }, identifiers = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
+  ModelWriteParams = { properties = { model = { type = 'ModelSource' }, path = { type = 'string' }, version = { type = 'string', optional = true }, positions = { type = '[ModelGraphPosition]', optional = true, maximumCount = 20000 } }, mixins = {  }, exactlyOne = false },
+  ModelWriteResult = { properties = { file = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   ObjectChange = { properties = { id = { type = 'string' }, entity = { type = 'string' }, keys = { type = '[string]', optional = true }, values = { type = '{json}', optional = true }, cleared = { type = '[string]', optional = true }, added = { type = '{[string]}', optional = true }, removed = { type = '{[string]}', optional = true }, count = { type = '{integer}', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ObjectChangedValuesParams = { properties = { context = { type = 'string', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 } }, mixins = {  }, exactlyOne = false },
   ObjectChangedValuesResult = { properties = { objects = { type = '[UnsavedChange]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -5341,6 +5493,7 @@ M.enumerations = {
   BatchConflictRule = { words = { 'error', 'update', 'skip' }, isOpen = false },
   ChangeOrigin = { words = { 'edit', 'merge', 'undo', 'redo', 'rollback', 'refresh', 'batch', 'remote' }, isOpen = true },
   CheckProblemKind = { words = { 'sqlite', 'danglingReference', 'inverseMismatch', 'primaryKey', 'missingFile', 'orphanedFile', 'validation' }, isOpen = true },
+  ClassLanguage = { words = { 'swift', 'python', 'typescript', 'lua', 'elisp' }, isOpen = false },
   ComparisonModifier = { words = { 'direct', 'all', 'any' }, isOpen = true },
   CreateMode = { words = { 'never', 'ifMissing', 'always' }, isOpen = false },
   DeleteRuleName = { words = { 'No Action', 'Nullify', 'Cascade', 'Deny' }, isOpen = false },
@@ -5357,6 +5510,7 @@ M.enumerations = {
   MergePolicy = { words = { 'error', 'mergeByPropertyStoreTrump', 'mergeByPropertyObjectTrump', 'overwrite', 'rollback' }, isOpen = false },
   ModelChangeKind = { words = { 'entityAdded', 'entityRemoved', 'entityRenamed', 'superentityChanged', 'isAbstractChanged', 'uniquenessConstraintAdded', 'uniquenessConstraintRemoved', 'propertyAdded', 'propertyRemoved', 'propertyRenamed', 'propertyMoved', 'typeChanged', 'isOptionalChanged', 'isTransientChanged', 'defaultValueChanged', 'derivationChanged', 'externalStorageChanged', 'destinationChanged', 'inverseChanged', 'isToManyChanged', 'isOrderedChanged', 'deleteRuleChanged', 'countsChanged', 'versionHashModifierChanged', 'objectsFiltered', 'propertyMapped' }, isOpen = true },
   ModelGraphChange = { words = { 'added', 'removed', 'changed' }, isOpen = true },
+  ModelGraphFormat = { words = { 'mermaid', 'svg' }, isOpen = false },
   ModelGraphLineKind = { words = { 'inheritance', 'relationship' }, isOpen = true },
   ModelGuessKind = { words = { 'cache', 'entity', 'name', 'owner', 'type', 'destination', 'inverse', 'omitted', 'rules', 'unreadable' }, isOpen = true },
   ModelMappingKind = { words = { 'add', 'remove', 'copy', 'transform', 'custom' }, isOpen = true },
@@ -5428,12 +5582,15 @@ M.requests = {
   ['list/open'] = { params = 'ListOpenParams', result = 'ListOpenResult', errors = { 'context.unknown', 'document.ambiguous', 'fetch.invalid', 'list.limit', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported' } },
   ['list/setFetch'] = { params = 'ListSetFetchParams', result = 'ListSetFetchResult', errors = { 'fetch.invalid', 'list.unknown', 'model.unknownEntity', 'model.unknownKey', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported' } },
   ['list/setWindow'] = { params = 'ListSetWindowParams', result = 'ListSetWindowResult', errors = { 'list.unknown' } },
+  ['model/check'] = { params = 'ModelCheckParams', result = 'ModelCheckResult', errors = { 'document.unknown', 'model.notFound' } },
   ['model/describe'] = { params = 'ModelDescribeParams', result = 'ModelDescribeResult', errors = { 'document.ambiguous', 'document.unknown' } },
   ['model/diff'] = { params = 'ModelDiffParams', result = 'ModelDiffResult', errors = { 'document.ambiguous', 'document.unknown', 'migration.mappingInvalid', 'migration.policyUnsupported', 'model.invalid', 'model.notFound' } },
+  ['model/getClasses'] = { params = 'ModelGetClassesParams', result = 'ModelGetClassesResult', errors = { 'document.ambiguous', 'document.unknown', 'model.invalid', 'model.notFound' } },
   ['model/getVersions'] = { params = 'ModelGetVersionsParams', result = 'ModelGetVersionsResult', errors = { 'document.badLocation', 'model.invalid', 'model.notFound', 'store.notFound' } },
   ['model/graph'] = { params = 'ModelGraphParams', result = 'ModelGraphResult', errors = { 'document.ambiguous', 'document.unknown', 'model.invalid', 'model.notFound', 'model.unknownEntity' } },
   ['model/merge'] = { params = 'ModelMergeParams', result = 'ModelMergeResult', errors = { 'model.invalid', 'model.notFound', 'model.unknownConfiguration' } },
   ['model/update'] = { params = 'ModelUpdateParams', result = 'ModelUpdateResult', errors = { 'context.unsavedChanges', 'document.ambiguous', 'document.unknown', 'migration.mappingInvalid', 'migration.notInferable', 'migration.policyUnsupported', 'model.incompatible', 'model.invalid', 'model.notFound', 'model.unknownConfiguration', 'save.constraintConflict', 'save.failed', 'save.mergeConflict', 'store.readOnly', 'validation.dateTooLate', 'validation.dateTooSoon', 'validation.failed', 'validation.invalidDate', 'validation.invalidURI', 'validation.missingMandatoryProperty', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'validation.relationshipDeniedDelete', 'validation.relationshipExceedsMaximumCount', 'validation.relationshipLacksMinimumCount', 'validation.stringPatternMatching', 'validation.stringTooLong', 'validation.stringTooShort' } },
+  ['model/write'] = { params = 'ModelWriteParams', result = 'ModelWriteResult', errors = { 'document.unknown', 'model.invalid', 'model.notFound', 'model.unknownEntity' } },
   ['object/changedValues'] = { params = 'ObjectChangedValuesParams', result = 'ObjectChangedValuesResult', errors = { 'context.unknown', 'document.ambiguous', 'object.notFound' } },
   ['object/delete'] = { params = 'ObjectDeleteParams', result = 'ObjectDeleteResult', errors = { 'clock.expired', 'context.unknown', 'document.ambiguous', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.multiple', 'validation.relationshipDeniedDelete' } },
   ['object/findOrInsert'] = { params = 'ObjectFindOrInsertParams', result = 'ObjectFindOrInsertResult', errors = { 'context.unknown', 'document.ambiguous', 'fetch.invalid', 'model.abstractEntity', 'model.unknownEntity', 'model.unknownKey', 'object.deleted', 'object.notFound', 'store.readOnly', 'validation.invalidURI', 'validation.multiple', 'validation.numberTooLarge', 'validation.numberTooSmall', 'value.readOnlyKey', 'value.wrongType' } },

@@ -107,10 +107,14 @@ from .protocol import (
     ListSetWindowParams,
     ListSetWindowResult,
     LogTraceParams,
+    ModelCheckParams,
+    ModelCheckResult,
     ModelDescribeParams,
     ModelDescribeResult,
     ModelDiffParams,
     ModelDiffResult,
+    ModelGetClassesParams,
+    ModelGetClassesResult,
     ModelGetVersionsParams,
     ModelGetVersionsResult,
     ModelGraphParams,
@@ -119,6 +123,8 @@ from .protocol import (
     ModelMergeResult,
     ModelUpdateParams,
     ModelUpdateResult,
+    ModelWriteParams,
+    ModelWriteResult,
     ObjectChangedValuesParams,
     ObjectChangedValuesResult,
     ObjectDeleteParams,
@@ -794,6 +800,17 @@ class Requests(abc.ABC):
         """
         return t.cast(ListSetWindowResult, await self.request("list/setWindow", params))
 
+    async def model_check(self, params: ModelCheckParams) -> ModelCheckResult:
+        """What is wrong with a model, and what is odd.
+
+        An editor asks this while a model is edited: nothing is opened or written. A model with
+        faults is refused by every other request; warnings tell what is allowed and probably not
+        meant.
+
+        Errors: `document.unknown`, `model.notFound`.
+        """
+        return t.cast(ModelCheckResult, await self.request("model/check", params))
+
     async def model_describe(self, params: t.Optional[ModelDescribeParams] = None) -> ModelDescribeResult:
         """The document's model as JSON.
 
@@ -816,6 +833,15 @@ class Requests(abc.ABC):
         `migration.policyUnsupported`, `model.invalid`, `model.notFound`.
         """
         return t.cast(ModelDiffResult, await self.request("model/diff", params))
+
+    async def model_get_classes(self, params: ModelGetClassesParams) -> ModelGetClassesResult:
+        """A model's entities as classes of a programming language.
+
+        The texts that `orrery generate` writes. No file is written.
+
+        Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`.
+        """
+        return t.cast(ModelGetClassesResult, await self.request("model/getClasses", params))
 
     async def model_get_versions(self, params: ModelGetVersionsParams) -> ModelGetVersionsResult:
         """The versions of a model, and which of them a store is of.
@@ -895,6 +921,20 @@ class Requests(abc.ABC):
         `validation.stringTooLong`, `validation.stringTooShort`.
         """
         return t.cast(ModelUpdateResult, await self.request("model/update", params))
+
+    async def model_write(self, params: ModelWriteParams) -> ModelWriteResult:
+        """Writes a model into a file.
+
+        What `orrery model convert` does. The name's ending says in which form: `.xcdatamodeld`,
+        `.xcdatamodel`, `.json`. A model of Xcode that is there is updated: what is the same stays
+        byte for byte, and so does what this program does not know. A `.json` is written anew, where
+        it is a model or nothing. A model with faults is not written. Each file is there as it was
+        or as it is to be, whatever happens. No document has another model by this: that is
+        `model/update`.
+
+        Errors: `document.unknown`, `model.invalid`, `model.notFound`, `model.unknownEntity`.
+        """
+        return t.cast(ModelWriteResult, await self.request("model/write", params))
 
     async def object_changed_values(self, params: t.Optional[ObjectChangedValuesParams] = None) -> ObjectChangedValuesResult:
         """What is unsaved of objects, with old and new values.

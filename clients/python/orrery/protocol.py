@@ -65,6 +65,15 @@ CheckProblemKind = t.Union[t.Literal["sqlite", "danglingReference", "inverseMism
   ago: it may be removed while nobody has the store open.
 - `"validation"`: A stored value breaks the model's rules.
 """
+ClassLanguage = t.Literal["swift", "python", "typescript", "lua", "elisp"]
+"""Languages that a model's entities are written in as classes.
+
+- `"swift"`: Swift.
+- `"python"`: Python.
+- `"typescript"`: TypeScript.
+- `"lua"`: Lua.
+- `"elisp"`: Emacs Lisp.
+"""
 ComparisonModifier = t.Union[t.Literal["direct", "all", "any"], str]
 """How a comparison treats a to-many left side.
 
@@ -225,6 +234,12 @@ ModelGraphChange = t.Union[t.Literal["added", "removed", "changed"], str]
 - `"added"`: The earlier model does not have it.
 - `"removed"`: Only the earlier model has it.
 - `"changed"`: It is different in what stored objects depend on.
+"""
+ModelGraphFormat = t.Literal["mermaid", "svg"]
+"""Forms of a model's graph as a text.
+
+- `"mermaid"`: A Mermaid class diagram. It has no places: who draws it finds them.
+- `"svg"`: An image, light or dark as its reader likes it, with text of the usual size.
 """
 ModelGraphLineKind = t.Union[t.Literal["inheritance", "relationship"], str]
 """What a line of a model's graph stands for.
@@ -782,6 +797,21 @@ class CheckProblem(_CheckProblemRequired, _CheckProblemOptional):
         entity: The entity concerned.
         property: The property concerned.
         objects: The objects concerned, at most a hundred. Default: `[]`.
+    """
+
+
+_ClassFileRequired = t.TypedDict("_ClassFileRequired", {"name": "str", "text": "str"})
+_ClassFileOptional = t.TypedDict("_ClassFileOptional", {"isUsersOwn": "bool"}, total=False)
+
+
+class ClassFile(_ClassFileRequired, _ClassFileOptional):
+    """A file of classes that are made of a model.
+
+    Members:
+        name: The file's name.
+        text: What is in it.
+        isUsersOwn: Whether it is for the user's own code: made once, and not written again.
+            Default: `false`.
     """
 
 
@@ -2824,6 +2854,31 @@ class ModelChange(_ModelChangeRequired, _ModelChangeOptional):
     """
 
 
+_ModelCheckParamsRequired = t.TypedDict("_ModelCheckParamsRequired", {"model": "ModelSource"})
+_ModelCheckParamsOptional = t.TypedDict("_ModelCheckParamsOptional", {}, total=False)
+
+
+class ModelCheckParams(_ModelCheckParamsRequired, _ModelCheckParamsOptional):
+    """The parameters of `model/check`.
+
+    Members:
+        model: The model.
+    """
+
+
+_ModelCheckResultRequired = t.TypedDict("_ModelCheckResultRequired", {})
+_ModelCheckResultOptional = t.TypedDict("_ModelCheckResultOptional", {"faults": "t.List[ModelProblem]", "warnings": "t.List[ModelProblem]"}, total=False)
+
+
+class ModelCheckResult(_ModelCheckResultRequired, _ModelCheckResultOptional):
+    """The result of `model/check`.
+
+    Members:
+        faults: What is wrong, up to 200 of them. Empty: nothing is. Default: `[]`.
+        warnings: What is odd in a model without faults, up to 200 of them. Default: `[]`.
+    """
+
+
 _ModelCompositeRequired = t.TypedDict("_ModelCompositeRequired", {"name": "str", "elements": "t.List[ModelAttribute]"})
 _ModelCompositeOptional = t.TypedDict("_ModelCompositeOptional", {}, total=False)
 
@@ -2993,6 +3048,33 @@ class ModelFetchedProperty(_ModelFetchedPropertyRequired, _ModelFetchedPropertyO
     """
 
 
+_ModelGetClassesParamsRequired = t.TypedDict("_ModelGetClassesParamsRequired", {"language": "ClassLanguage"})
+_ModelGetClassesParamsOptional = t.TypedDict("_ModelGetClassesParamsOptional", {"model": "ModelSource", "name": "str"}, total=False)
+
+
+class ModelGetClassesParams(_ModelGetClassesParamsRequired, _ModelGetClassesParamsOptional):
+    """The parameters of `model/getClasses`.
+
+    Members:
+        model: The model. Left out: that of the connection's only document.
+        language: The language.
+        name: What the model is called, for languages whose names are all in one space. Default:
+            `"Model"`.
+    """
+
+
+_ModelGetClassesResultRequired = t.TypedDict("_ModelGetClassesResultRequired", {"files": "t.List[ClassFile]"})
+_ModelGetClassesResultOptional = t.TypedDict("_ModelGetClassesResultOptional", {}, total=False)
+
+
+class ModelGetClassesResult(_ModelGetClassesResultRequired, _ModelGetClassesResultOptional):
+    """The result of `model/getClasses`.
+
+    Members:
+        files: The files, sorted by name.
+    """
+
+
 _ModelGetVersionsParamsRequired = t.TypedDict("_ModelGetVersionsParamsRequired", {"model": "ModelSource"})
 _ModelGetVersionsParamsOptional = t.TypedDict("_ModelGetVersionsParamsOptional", {"store": "StoreLocation"}, total=False)
 
@@ -3101,7 +3183,7 @@ class ModelGraphLine(_ModelGraphLineRequired, _ModelGraphLineOptional):
 
 
 _ModelGraphParamsRequired = t.TypedDict("_ModelGraphParamsRequired", {})
-_ModelGraphParamsOptional = t.TypedDict("_ModelGraphParamsOptional", {"model": "ModelSource", "from": "ModelSource", "characterWidth": "int", "lineHeight": "int", "positions": "t.List[ModelGraphPosition]", "keepsArrangement": "bool"}, total=False)
+_ModelGraphParamsOptional = t.TypedDict("_ModelGraphParamsOptional", {"model": "ModelSource", "from": "ModelSource", "characterWidth": "int", "lineHeight": "int", "positions": "t.List[ModelGraphPosition]", "keepsArrangement": "bool", "format": "ModelGraphFormat", "title": "str"}, total=False)
 
 
 class ModelGraphParams(_ModelGraphParamsRequired, _ModelGraphParamsOptional):
@@ -3119,6 +3201,8 @@ class ModelGraphParams(_ModelGraphParamsRequired, _ModelGraphParamsOptional):
             box, send where the others are, too. Default: `[]`. At most 20000 of them.
         keepsArrangement: Whether boxes are where Xcode's diagram has them, if that keeps them
             apart. Default: `true`.
+        format: Also tell it as a text in this form. Left out: no text.
+        title: What an image is called, for those who do not see it. Default: `"Model"`.
     """
 
 
@@ -3150,7 +3234,7 @@ class ModelGraphPosition(_ModelGraphPositionRequired, _ModelGraphPositionOptiona
 
 
 _ModelGraphResultRequired = t.TypedDict("_ModelGraphResultRequired", {"boxes": "t.List[ModelGraphBox]", "lines": "t.List[ModelGraphLine]", "x": "int", "y": "int", "width": "int", "height": "int"})
-_ModelGraphResultOptional = t.TypedDict("_ModelGraphResultOptional", {}, total=False)
+_ModelGraphResultOptional = t.TypedDict("_ModelGraphResultOptional", {"isArranged": "bool", "text": "str"}, total=False)
 
 
 class ModelGraphResult(_ModelGraphResultRequired, _ModelGraphResultOptional):
@@ -3163,6 +3247,8 @@ class ModelGraphResult(_ModelGraphResultRequired, _ModelGraphResultOptional):
         y: The upper edge of it all.
         width: How wide it all is.
         height: How high it all is.
+        isArranged: Whether boxes are where Xcode's diagram has them. Default: `false`.
+        text: It all in the `format` that was asked for.
     """
 
 
@@ -3260,6 +3346,25 @@ class ModelOrigin(_ModelOriginRequired, _ModelOriginOptional):
     """
 
 
+_ModelProblemRequired = t.TypedDict("_ModelProblemRequired", {"message": "str"})
+_ModelProblemOptional = t.TypedDict("_ModelProblemOptional", {"entity": "str", "property": "str", "expression": "str", "offset": "int", "hint": "str", "file": "str", "line": "int"}, total=False)
+
+
+class ModelProblem(_ModelProblemRequired, _ModelProblemOptional):
+    """Something that is wrong with a model, or odd.
+
+    Members:
+        message: One sentence for a person.
+        entity: The entity or composite concerned.
+        property: The property or element concerned.
+        expression: The predicate or expression at fault.
+        offset: Where in `expression` the fault is, in bytes of UTF-8 from its start.
+        hint: What to do about it.
+        file: The file that it is in, of a model that is read from one.
+        line: The line in `file`, from 1. At least 1.
+    """
+
+
 _ModelRelationshipRequired = t.TypedDict("_ModelRelationshipRequired", {"name": "str", "destination": "str"})
 _ModelRelationshipOptional = t.TypedDict("_ModelRelationshipOptional", {"inverse": "str", "isToMany": "bool", "isOrdered": "bool", "isOptional": "bool", "isTransient": "bool", "deleteRule": "DeleteRuleName", "minimumCount": "int", "maximumCount": "int", "renamingIdentifier": "str", "versionHashModifier": "str", "userInfo": "t.Dict[str, str]"}, total=False)
 
@@ -3349,6 +3454,36 @@ class ModelVersion(_ModelVersionRequired, _ModelVersionOptional):
             version is. Default: `false`.
         isStoreVersion: Whether the store that was given is of this version. Default: `false`.
         identifiers: Its own identifiers. Default: `[]`.
+    """
+
+
+_ModelWriteParamsRequired = t.TypedDict("_ModelWriteParamsRequired", {"model": "ModelSource", "path": "str"})
+_ModelWriteParamsOptional = t.TypedDict("_ModelWriteParamsOptional", {"version": "str", "positions": "t.List[ModelGraphPosition]"}, total=False)
+
+
+class ModelWriteParams(_ModelWriteParamsRequired, _ModelWriteParamsOptional):
+    """The parameters of `model/write`.
+
+    Members:
+        model: The model.
+        path: Where to write it, as in `ModelSource`. The folder that it is in must be there.
+        version: The version of an `.xcdatamodeld` that becomes the model, and the current one,
+            by its name without `.xcdatamodel`. One that is not there is made, beside the others.
+            Left out: the current one.
+        positions: Where Xcode's diagram is to have the boxes. Those of other entities stay
+            where the file has them. `.json` has no diagram. Default: `[]`. At most 20000 of them.
+    """
+
+
+_ModelWriteResultRequired = t.TypedDict("_ModelWriteResultRequired", {"file": "str"})
+_ModelWriteResultOptional = t.TypedDict("_ModelWriteResultOptional", {}, total=False)
+
+
+class ModelWriteResult(_ModelWriteResultRequired, _ModelWriteResultOptional):
+    """The result of `model/write`.
+
+    Members:
+        file: The path of the file that holds the model now: of an `.xcdatamodeld` one in it.
     """
 
 
@@ -5200,6 +5335,17 @@ class Methods(abc.ABC):
         """
         return t.cast(ListSetWindowResult, self.request("list/setWindow", params))
 
+    def model_check(self, params: ModelCheckParams) -> ModelCheckResult:
+        """What is wrong with a model, and what is odd.
+
+        An editor asks this while a model is edited: nothing is opened or written. A model with
+        faults is refused by every other request; warnings tell what is allowed and probably not
+        meant.
+
+        Errors: `document.unknown`, `model.notFound`.
+        """
+        return t.cast(ModelCheckResult, self.request("model/check", params))
+
     def model_describe(self, params: t.Optional[ModelDescribeParams] = None) -> ModelDescribeResult:
         """The document's model as JSON.
 
@@ -5222,6 +5368,15 @@ class Methods(abc.ABC):
         `migration.policyUnsupported`, `model.invalid`, `model.notFound`.
         """
         return t.cast(ModelDiffResult, self.request("model/diff", params))
+
+    def model_get_classes(self, params: ModelGetClassesParams) -> ModelGetClassesResult:
+        """A model's entities as classes of a programming language.
+
+        The texts that `orrery generate` writes. No file is written.
+
+        Errors: `document.ambiguous`, `document.unknown`, `model.invalid`, `model.notFound`.
+        """
+        return t.cast(ModelGetClassesResult, self.request("model/getClasses", params))
 
     def model_get_versions(self, params: ModelGetVersionsParams) -> ModelGetVersionsResult:
         """The versions of a model, and which of them a store is of.
@@ -5301,6 +5456,20 @@ class Methods(abc.ABC):
         `validation.stringTooLong`, `validation.stringTooShort`.
         """
         return t.cast(ModelUpdateResult, self.request("model/update", params))
+
+    def model_write(self, params: ModelWriteParams) -> ModelWriteResult:
+        """Writes a model into a file.
+
+        What `orrery model convert` does. The name's ending says in which form: `.xcdatamodeld`,
+        `.xcdatamodel`, `.json`. A model of Xcode that is there is updated: what is the same stays
+        byte for byte, and so does what this program does not know. A `.json` is written anew, where
+        it is a model or nothing. A model with faults is not written. Each file is there as it was
+        or as it is to be, whatever happens. No document has another model by this: that is
+        `model/update`.
+
+        Errors: `document.unknown`, `model.invalid`, `model.notFound`, `model.unknownEntity`.
+        """
+        return t.cast(ModelWriteResult, self.request("model/write", params))
 
     def object_changed_values(self, params: t.Optional[ObjectChangedValuesParams] = None) -> ObjectChangedValuesResult:
         """What is unsaved of objects, with old and new values.
@@ -5812,6 +5981,7 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "CancelRequestParams": {"properties": {"id": {"type": "integer|string"}}, "mixins": [], "exactlyOne": False},
     "ChangeCause": {"properties": {"connection": {"type": "string"}, "request": {"type": "integer|string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "CheckProblem": {"properties": {"kind": {"type": "CheckProblemKind"}, "message": {"type": "string"}, "entity": {"type": "string", "optional": True}, "property": {"type": "string", "optional": True}, "objects": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
+    "ClassFile": {"properties": {"name": {"type": "string"}, "text": {"type": "string"}, "isUsersOwn": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
     "ClientInfo": {"properties": {"name": {"type": "string"}, "version": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ConnectionDidChangeParams": {"properties": {"document": {"type": "string"}, "connections": {"type": "[ConnectionInfo]"}, "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ConnectionInfo": {"properties": {"connection": {"type": "string"}, "clientInfo": {"type": "ClientInfo", "optional": True}, "access": {"type": "Access"}, "documents": {"type": "[string]"}}, "mixins": [], "exactlyOne": False},
@@ -5934,6 +6104,8 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "Model": {"properties": {"entities": {"type": "[ModelEntity]"}, "composites": {"type": "[ModelComposite]", "optional": True, "default": []}, "configurations": {"type": "{[string]}", "optional": True, "default": {}}, "fetchRequestTemplates": {"type": "[ModelFetchRequest]", "optional": True, "default": []}, "versionIdentifiers": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "ModelAttribute": {"properties": {"name": {"type": "string"}, "type": {"type": "AttributeTypeName"}, "isOptional": {"type": "boolean", "optional": True, "default": False}, "isTransient": {"type": "boolean", "optional": True, "default": False}, "defaultValue": {"type": "json", "optional": True}, "derivationExpression": {"type": "string", "optional": True}, "composite": {"type": "string", "optional": True}, "minimum": {"type": "json", "optional": True}, "maximum": {"type": "json", "optional": True}, "minimumLength": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "maximumLength": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "regularExpression": {"type": "string", "optional": True}, "valueTransformerName": {"type": "string", "optional": True}, "customClassName": {"type": "string", "optional": True}, "allowsExternalBinaryDataStorage": {"type": "boolean", "optional": True, "default": False}, "preservesValueInHistoryOnDeletion": {"type": "boolean", "optional": True, "default": False}, "allowsCloudEncryption": {"type": "boolean", "optional": True, "default": False}, "isIndexedBySpotlight": {"type": "boolean", "optional": True, "default": False}, "usesScalarValueType": {"type": "boolean", "optional": True, "default": False}, "isIndexed": {"type": "boolean", "optional": True, "default": False}, "renamingIdentifier": {"type": "string", "optional": True}, "versionHashModifier": {"type": "string", "optional": True}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelChange": {"properties": {"kind": {"type": "ModelChangeKind"}, "entity": {"type": "string"}, "property": {"type": "string", "optional": True}, "from": {"type": "string", "optional": True}, "to": {"type": "string", "optional": True}, "reached": {"type": "[string]", "optional": True, "default": []}, "loss": {"type": "string", "optional": True}, "obstacle": {"type": "string", "optional": True}, "hint": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "ModelCheckParams": {"properties": {"model": {"type": "ModelSource"}}, "mixins": [], "exactlyOne": False},
+    "ModelCheckResult": {"properties": {"faults": {"type": "[ModelProblem]", "optional": True, "default": []}, "warnings": {"type": "[ModelProblem]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "ModelComposite": {"properties": {"name": {"type": "string"}, "elements": {"type": "[ModelAttribute]"}}, "mixins": [], "exactlyOne": False},
     "ModelDescribeParams": {"properties": {"document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelDescribeResult": {"properties": {"model": {"type": "Model"}, "modelOrigin": {"type": "ModelOrigin", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -5944,27 +6116,32 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ModelFetchIndexElement": {"properties": {"property": {"type": "string", "optional": True}, "expression": {"type": "string", "optional": True}, "collation": {"type": "IndexCollation", "optional": True, "default": "binary"}, "isAscending": {"type": "boolean", "optional": True, "default": True}}, "mixins": [], "exactlyOne": False},
     "ModelFetchRequest": {"properties": {"name": {"type": "string"}, "entity": {"type": "string"}, "predicate": {"type": "string", "optional": True}, "sort": {"type": "[SortDescriptor]", "optional": True, "default": [], "maximumCount": 100}, "limit": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "batchSize": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "resultType": {"type": "FetchResultType", "optional": True, "default": "objects"}, "includesSubentities": {"type": "boolean", "optional": True, "default": True}, "includesPropertyValues": {"type": "boolean", "optional": True, "default": True}, "includesPendingChanges": {"type": "boolean", "optional": True, "default": True}, "returnsObjectsAsFaults": {"type": "boolean", "optional": True, "default": True}, "returnsDistinctResults": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
     "ModelFetchedProperty": {"properties": {"name": {"type": "string"}, "fetchRequest": {"type": "ModelFetchRequest"}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
+    "ModelGetClassesParams": {"properties": {"model": {"type": "ModelSource", "optional": True}, "language": {"type": "ClassLanguage"}, "name": {"type": "string", "optional": True, "default": "Model"}}, "mixins": [], "exactlyOne": False},
+    "ModelGetClassesResult": {"properties": {"files": {"type": "[ClassFile]"}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsParams": {"properties": {"model": {"type": "ModelSource"}, "store": {"type": "StoreLocation", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGetVersionsResult": {"properties": {"versions": {"type": "[ModelVersion]"}}, "mixins": [], "exactlyOne": False},
     "ModelGraphBox": {"properties": {"entity": {"type": "string"}, "title": {"type": "string"}, "isAbstract": {"type": "boolean", "optional": True, "default": False}, "rows": {"type": "[ModelGraphRow]", "optional": True, "default": []}, "change": {"type": "ModelGraphChange", "optional": True}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ModelGraphEnd": {"properties": {"entity": {"type": "string"}, "relationship": {"type": "string", "optional": True}, "minimumCount": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "maximumCount": {"type": "integer", "optional": True, "minimum": 1, "maximum": 9007199254740991}, "label": {"type": "ModelGraphLabel", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGraphLabel": {"properties": {"text": {"type": "string"}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ModelGraphLine": {"properties": {"kind": {"type": "ModelGraphLineKind"}, "from": {"type": "ModelGraphEnd"}, "to": {"type": "ModelGraphEnd"}, "points": {"type": "[ModelGraphPoint]"}, "change": {"type": "ModelGraphChange", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "ModelGraphParams": {"properties": {"model": {"type": "ModelSource", "optional": True}, "from": {"type": "ModelSource", "optional": True}, "characterWidth": {"type": "integer", "optional": True, "default": 7, "minimum": 1, "maximum": 100}, "lineHeight": {"type": "integer", "optional": True, "default": 18, "minimum": 1, "maximum": 200}, "positions": {"type": "[ModelGraphPosition]", "optional": True, "default": [], "maximumCount": 20000}, "keepsArrangement": {"type": "boolean", "optional": True, "default": True}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphParams": {"properties": {"model": {"type": "ModelSource", "optional": True}, "from": {"type": "ModelSource", "optional": True}, "characterWidth": {"type": "integer", "optional": True, "default": 7, "minimum": 1, "maximum": 100}, "lineHeight": {"type": "integer", "optional": True, "default": 18, "minimum": 1, "maximum": 200}, "positions": {"type": "[ModelGraphPosition]", "optional": True, "default": [], "maximumCount": 20000}, "keepsArrangement": {"type": "boolean", "optional": True, "default": True}, "format": {"type": "ModelGraphFormat", "optional": True}, "title": {"type": "string", "optional": True, "default": "Model"}}, "mixins": [], "exactlyOne": False},
     "ModelGraphPoint": {"properties": {"x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ModelGraphPosition": {"properties": {"entity": {"type": "string"}, "x": {"type": "integer", "minimum": -1000000, "maximum": 1000000}, "y": {"type": "integer", "minimum": -1000000, "maximum": 1000000}}, "mixins": [], "exactlyOne": False},
-    "ModelGraphResult": {"properties": {"boxes": {"type": "[ModelGraphBox]"}, "lines": {"type": "[ModelGraphLine]"}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ModelGraphResult": {"properties": {"boxes": {"type": "[ModelGraphBox]"}, "lines": {"type": "[ModelGraphLine]"}, "x": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "y": {"type": "integer", "minimum": -9007199254740991, "maximum": 9007199254740991}, "width": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "height": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "isArranged": {"type": "boolean", "optional": True, "default": False}, "text": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGraphRow": {"properties": {"text": {"type": "string"}, "change": {"type": "ModelGraphChange", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelGuess": {"properties": {"kind": {"type": "ModelGuessKind"}, "message": {"type": "string"}, "entity": {"type": "string", "optional": True}, "property": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelMapping": {"properties": {"name": {"type": "string", "optional": True}, "kind": {"type": "ModelMappingKind"}, "source": {"type": "string", "optional": True}, "destination": {"type": "string", "optional": True}, "where": {"type": "string", "optional": True}, "distinctBy": {"type": "[string]", "optional": True, "default": []}, "values": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelMergeParams": {"properties": {"models": {"type": "[ModelSource]", "maximumCount": 100}, "configuration": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelMergeResult": {"properties": {"model": {"type": "Model"}}, "mixins": [], "exactlyOne": False},
     "ModelOrigin": {"properties": {"source": {"type": "ModelOriginKind"}, "guesses": {"type": "[ModelGuess]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
+    "ModelProblem": {"properties": {"message": {"type": "string"}, "entity": {"type": "string", "optional": True}, "property": {"type": "string", "optional": True}, "expression": {"type": "string", "optional": True}, "offset": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "hint": {"type": "string", "optional": True}, "file": {"type": "string", "optional": True}, "line": {"type": "integer", "optional": True, "minimum": 1, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ModelRelationship": {"properties": {"name": {"type": "string"}, "destination": {"type": "string"}, "inverse": {"type": "string", "optional": True}, "isToMany": {"type": "boolean", "optional": True, "default": False}, "isOrdered": {"type": "boolean", "optional": True, "default": False}, "isOptional": {"type": "boolean", "optional": True, "default": False}, "isTransient": {"type": "boolean", "optional": True, "default": False}, "deleteRule": {"type": "DeleteRuleName", "optional": True, "default": "Nullify"}, "minimumCount": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "maximumCount": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "renamingIdentifier": {"type": "string", "optional": True}, "versionHashModifier": {"type": "string", "optional": True}, "userInfo": {"type": "{string}", "optional": True, "default": {}}}, "mixins": [], "exactlyOne": False},
     "ModelSource": {"properties": {"path": {"type": "string", "optional": True}, "model": {"type": "Model", "optional": True}, "document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": True},
     "ModelUpdateParams": {"properties": {"document": {"type": "string", "optional": True}, "model": {"type": "ModelSource"}, "configuration": {"type": "string", "optional": True}, "mapping": {"type": "MappingSource", "optional": True}, "workDoneToken": {"type": "integer|string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ModelUpdateResult": {"properties": {"migration": {"type": "DocumentMigration", "optional": True}, "changes": {"type": "[ModelChange]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ModelVersion": {"properties": {"name": {"type": "string", "optional": True}, "isCurrent": {"type": "boolean", "optional": True, "default": False}, "isStoreVersion": {"type": "boolean", "optional": True, "default": False}, "identifiers": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
+    "ModelWriteParams": {"properties": {"model": {"type": "ModelSource"}, "path": {"type": "string"}, "version": {"type": "string", "optional": True}, "positions": {"type": "[ModelGraphPosition]", "optional": True, "default": [], "maximumCount": 20000}}, "mixins": [], "exactlyOne": False},
+    "ModelWriteResult": {"properties": {"file": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "ObjectChange": {"properties": {"id": {"type": "string"}, "entity": {"type": "string"}, "keys": {"type": "[string]", "optional": True, "default": []}, "values": {"type": "{json}", "optional": True}, "cleared": {"type": "[string]", "optional": True, "default": []}, "added": {"type": "{[string]}", "optional": True, "default": {}}, "removed": {"type": "{[string]}", "optional": True, "default": {}}, "count": {"type": "{integer}", "optional": True, "default": {}, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ObjectChangedValuesParams": {"properties": {"context": {"type": "string", "optional": True}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}}, "mixins": [], "exactlyOne": False},
     "ObjectChangedValuesResult": {"properties": {"objects": {"type": "[UnsavedChange]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -6051,6 +6228,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "BatchConflictRule": {"words": ["error", "update", "skip"], "isOpen": False},
     "ChangeOrigin": {"words": ["edit", "merge", "undo", "redo", "rollback", "refresh", "batch", "remote"], "isOpen": True},
     "CheckProblemKind": {"words": ["sqlite", "danglingReference", "inverseMismatch", "primaryKey", "missingFile", "orphanedFile", "validation"], "isOpen": True},
+    "ClassLanguage": {"words": ["swift", "python", "typescript", "lua", "elisp"], "isOpen": False},
     "ComparisonModifier": {"words": ["direct", "all", "any"], "isOpen": True},
     "CreateMode": {"words": ["never", "ifMissing", "always"], "isOpen": False},
     "DeleteRuleName": {"words": ["No Action", "Nullify", "Cascade", "Deny"], "isOpen": False},
@@ -6067,6 +6245,7 @@ ENUMERATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
     "MergePolicy": {"words": ["error", "mergeByPropertyStoreTrump", "mergeByPropertyObjectTrump", "overwrite", "rollback"], "isOpen": False},
     "ModelChangeKind": {"words": ["entityAdded", "entityRemoved", "entityRenamed", "superentityChanged", "isAbstractChanged", "uniquenessConstraintAdded", "uniquenessConstraintRemoved", "propertyAdded", "propertyRemoved", "propertyRenamed", "propertyMoved", "typeChanged", "isOptionalChanged", "isTransientChanged", "defaultValueChanged", "derivationChanged", "externalStorageChanged", "destinationChanged", "inverseChanged", "isToManyChanged", "isOrderedChanged", "deleteRuleChanged", "countsChanged", "versionHashModifierChanged", "objectsFiltered", "propertyMapped"], "isOpen": True},
     "ModelGraphChange": {"words": ["added", "removed", "changed"], "isOpen": True},
+    "ModelGraphFormat": {"words": ["mermaid", "svg"], "isOpen": False},
     "ModelGraphLineKind": {"words": ["inheritance", "relationship"], "isOpen": True},
     "ModelGuessKind": {"words": ["cache", "entity", "name", "owner", "type", "destination", "inverse", "omitted", "rules", "unreadable"], "isOpen": True},
     "ModelMappingKind": {"words": ["add", "remove", "copy", "transform", "custom"], "isOpen": True},
@@ -6140,12 +6319,15 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "list/open": {"params": "ListOpenParams", "result": "ListOpenResult", "errors": ["context.unknown", "document.ambiguous", "fetch.invalid", "list.limit", "model.unknownEntity", "model.unknownKey", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported"]},
     "list/setFetch": {"params": "ListSetFetchParams", "result": "ListSetFetchResult", "errors": ["fetch.invalid", "list.unknown", "model.unknownEntity", "model.unknownKey", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported"]},
     "list/setWindow": {"params": "ListSetWindowParams", "result": "ListSetWindowResult", "errors": ["list.unknown"]},
+    "model/check": {"params": "ModelCheckParams", "result": "ModelCheckResult", "errors": ["document.unknown", "model.notFound"]},
     "model/describe": {"params": "ModelDescribeParams", "result": "ModelDescribeResult", "errors": ["document.ambiguous", "document.unknown"]},
     "model/diff": {"params": "ModelDiffParams", "result": "ModelDiffResult", "errors": ["document.ambiguous", "document.unknown", "migration.mappingInvalid", "migration.policyUnsupported", "model.invalid", "model.notFound"]},
+    "model/getClasses": {"params": "ModelGetClassesParams", "result": "ModelGetClassesResult", "errors": ["document.ambiguous", "document.unknown", "model.invalid", "model.notFound"]},
     "model/getVersions": {"params": "ModelGetVersionsParams", "result": "ModelGetVersionsResult", "errors": ["document.badLocation", "model.invalid", "model.notFound", "store.notFound"]},
     "model/graph": {"params": "ModelGraphParams", "result": "ModelGraphResult", "errors": ["document.ambiguous", "document.unknown", "model.invalid", "model.notFound", "model.unknownEntity"]},
     "model/merge": {"params": "ModelMergeParams", "result": "ModelMergeResult", "errors": ["model.invalid", "model.notFound", "model.unknownConfiguration"]},
     "model/update": {"params": "ModelUpdateParams", "result": "ModelUpdateResult", "errors": ["context.unsavedChanges", "document.ambiguous", "document.unknown", "migration.mappingInvalid", "migration.notInferable", "migration.policyUnsupported", "model.incompatible", "model.invalid", "model.notFound", "model.unknownConfiguration", "save.constraintConflict", "save.failed", "save.mergeConflict", "store.readOnly", "validation.dateTooLate", "validation.dateTooSoon", "validation.failed", "validation.invalidDate", "validation.invalidURI", "validation.missingMandatoryProperty", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "validation.relationshipDeniedDelete", "validation.relationshipExceedsMaximumCount", "validation.relationshipLacksMinimumCount", "validation.stringPatternMatching", "validation.stringTooLong", "validation.stringTooShort"]},
+    "model/write": {"params": "ModelWriteParams", "result": "ModelWriteResult", "errors": ["document.unknown", "model.invalid", "model.notFound", "model.unknownEntity"]},
     "object/changedValues": {"params": "ObjectChangedValuesParams", "result": "ObjectChangedValuesResult", "errors": ["context.unknown", "document.ambiguous", "object.notFound"]},
     "object/delete": {"params": "ObjectDeleteParams", "result": "ObjectDeleteResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "object.changedSince", "object.deleted", "object.notFound", "store.readOnly", "validation.multiple", "validation.relationshipDeniedDelete"]},
     "object/findOrInsert": {"params": "ObjectFindOrInsertParams", "result": "ObjectFindOrInsertResult", "errors": ["context.unknown", "document.ambiguous", "fetch.invalid", "model.abstractEntity", "model.unknownEntity", "model.unknownKey", "object.deleted", "object.notFound", "store.readOnly", "validation.invalidURI", "validation.multiple", "validation.numberTooLarge", "validation.numberTooSmall", "value.readOnlyKey", "value.wrongType"]},

@@ -272,7 +272,7 @@ const tests = {
     await shows(".status", "Node");
     await picture("status");
     await go("#/model");
-    await shows(".view", "recorded");
+    await shows(".graph .row", "recorded");
     await picture("model");
   },
 

@@ -21,6 +21,8 @@ package struct ModelGraphParams: RequestParams {
     "lineHeight",
     "positions",
     "keepsArrangement",
+    "format",
+    "title",
   ]
 
   /// The model. Left out: that of the connection's only document.
@@ -38,6 +40,10 @@ package struct ModelGraphParams: RequestParams {
   package var positions: [Wire.ModelGraphPosition]
   /// Whether boxes are where Xcode's diagram has them, if that keeps them apart.
   package var keepsArrangement: Bool
+  /// Also tell it as a text in this form. Left out: no text.
+  package var format: Wire.ModelGraphFormat?
+  /// What an image is called, for those who do not see it.
+  package var title: String
 
   package init(
     model: Wire.ModelSource? = nil,
@@ -45,7 +51,9 @@ package struct ModelGraphParams: RequestParams {
     characterWidth: Int64 = 7,
     lineHeight: Int64 = 18,
     positions: [Wire.ModelGraphPosition] = [],
-    keepsArrangement: Bool = true
+    keepsArrangement: Bool = true,
+    format: Wire.ModelGraphFormat? = nil,
+    title: String = "Model"
   ) {
     self.model = model
     self.from = from
@@ -53,6 +61,8 @@ package struct ModelGraphParams: RequestParams {
     self.lineHeight = lineHeight
     self.positions = positions
     self.keepsArrangement = keepsArrangement
+    self.format = format
+    self.title = title
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -62,6 +72,8 @@ package struct ModelGraphParams: RequestParams {
     var lineHeight: Int64?
     var positions: [Wire.ModelGraphPosition]?
     var keepsArrangement: Bool?
+    var format: Wire.ModelGraphFormat?
+    var title: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.optional()
@@ -70,6 +82,8 @@ package struct ModelGraphParams: RequestParams {
       case "lineHeight": lineHeight = try reader.optional(in: 1...200)
       case "positions": positions = try reader.optional(atMost: 20000)
       case "keepsArrangement": keepsArrangement = try reader.optional()
+      case "format": format = try reader.optional()
+      case "title": title = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -79,6 +93,8 @@ package struct ModelGraphParams: RequestParams {
     self.lineHeight = lineHeight ?? 18
     self.positions = positions ?? []
     self.keepsArrangement = keepsArrangement ?? true
+    self.format = format
+    self.title = title ?? "Model"
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -89,13 +105,24 @@ package struct ModelGraphParams: RequestParams {
     if lineHeight != 18 { writer.member("lineHeight", lineHeight) }
     if !positions.isEmpty { writer.member("positions", positions) }
     if !keepsArrangement { writer.member("keepsArrangement", keepsArrangement) }
+    if let format { writer.member("format", format) }
+    if title != "Model" { writer.member("title", title) }
     writer.endObject()
   }
 }
 
 /// The result of `model/graph`.
 package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
-  private static let memberNames = ["boxes", "lines", "x", "y", "width", "height"]
+  private static let memberNames = [
+    "boxes",
+    "lines",
+    "x",
+    "y",
+    "width",
+    "height",
+    "isArranged",
+    "text",
+  ]
 
   /// The entities: in the model's order, then those that are removed.
   package var boxes: [Wire.ModelGraphBox]
@@ -109,6 +136,10 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
   package var width: Int64
   /// How high it all is.
   package var height: Int64
+  /// Whether boxes are where Xcode's diagram has them.
+  package var isArranged: Bool
+  /// It all in the `format` that was asked for.
+  package var text: String?
 
   package init(
     boxes: [Wire.ModelGraphBox],
@@ -116,7 +147,9 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
     x: Int64,
     y: Int64,
     width: Int64,
-    height: Int64
+    height: Int64,
+    isArranged: Bool = false,
+    text: String? = nil
   ) {
     self.boxes = boxes
     self.lines = lines
@@ -124,6 +157,8 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
     self.y = y
     self.width = width
     self.height = height
+    self.isArranged = isArranged
+    self.text = text
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -133,6 +168,8 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
     var y: Int64?
     var width: Int64?
     var height: Int64?
+    var isArranged: Bool?
+    var text: String?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "boxes": boxes = try reader.value()
@@ -141,6 +178,8 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
       case "y": y = try reader.value(in: -9007199254740991...9007199254740991)
       case "width": width = try reader.value(in: 0...9007199254740991)
       case "height": height = try reader.value(in: 0...9007199254740991)
+      case "isArranged": isArranged = try reader.optional()
+      case "text": text = try reader.optional()
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -150,6 +189,8 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
     self.y = try reader.required(y, "y")
     self.width = try reader.required(width, "width")
     self.height = try reader.required(height, "height")
+    self.isArranged = isArranged ?? false
+    self.text = text
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -160,6 +201,8 @@ package struct ModelGraphResult: JSONCodable, Equatable, Sendable {
     writer.member("y", y)
     writer.member("width", width)
     writer.member("height", height)
+    if isArranged { writer.member("isArranged", isArranged) }
+    if let text { writer.member("text", text) }
     writer.endObject()
   }
 }

@@ -1,0 +1,206 @@
+// What is done with a draft: saving, updating the document, comparing, classes, pictures.
+
+import { announce, attempt, button, make } from "./dom.js";
+import { strings } from "./strings.js";
+
+const words = strings.model;
+let lastNumber = 0;
+
+/** A dialog with a title; it goes when it is closed. `content` gets a function that closes it. */
+function openDialog(title, name, content) {
+  lastNumber += 1;
+  const id = `dialog-${lastNumber}`;
+  const close = () => dialog.close();
+  const dialog = make("dialog", { class: name, "aria-labelledby": id, onclose: () => dialog.remove() }, make("h2", { id }, title), content(close));
+  document.body.append(dialog);
+  dialog.showModal();
+  return close;
+}
+
+function field(title, control, hint) {
+  lastNumber += 1;
+  control.id = `dialog-field-${lastNumber}`;
+  return make("div", { class: "field" }, make("label", { for: control.id }, title), make("div", { class: "value" }, control),
+    hint ? make("p", { class: "hint" }, hint) : null);
+}
+
+const buttons = (...buttons) => make("div", { class: "tools buttons" }, buttons);
+
+/** Hands a file to the browser. */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+const stem = (name) => name.replace(/\.[^.]*$/, "");
+
+function downloadModel({ source, draft }) {
+  download(`${stem(source.name)}.json`, `${JSON.stringify(draft.model, null, 2)}\n`, "application/json");
+}
+
+// Saving.
+
+async function write({ source, draft }, path, version) {
+  const positions = draft.positions === draft.basePositions ? {} : draft.positions;
+  const { file } = await source.write(draft.model, path, positions, version);
+  // Another file is a copy, and a document has the model once it is updated.
+  if (!source.document && path === source.path) draft.didSave();
+  announce(words.saved(file));
+}
+
+/** Into the file that it is from. */
+export const save = (view) => attempt(() => write(view, view.source.path));
+
+export function showSaving(view) {
+  const { source, draft } = view;
+  const suggested = source.path ?? `${source.document.path.replace(/\.[^./]*$/, "")}.xcdatamodeld`;
+  openDialog(words.saving.title, "saving", (close) => {
+    const path = make("input", { value: suggested, spellcheck: false });
+    const version = make("input", { spellcheck: false });
+    const problem = make("p", { class: "problem", role: "alert" });
+    const run = async () => {
+      try {
+        await write(view, path.value, version.value);
+        close();
+      } catch (error) { problem.textContent = [error.message, error.hint].filter(Boolean).join(" "); }
+    };
+    return make("form", { onsubmit: (event) => {
+      event.preventDefault();
+      run();
+    } },
+    field(words.saving.path, path, words.saving.pathHint), field(words.saving.version, version, words.saving.versionHint), problem,
+    view.hasFaults ? make("p", { class: "problem" }, words.saving.cannot) : null,
+    buttons(button(words.saving.download, () => downloadModel(view)),
+      button(strings.cancel, close), make("button", { class: "primary" }, words.saving.write)));
+  });
+}
+
+// The model of an open document.
+
+/** What a dry run says, in lists: what is kept, converted, lost, new, and in the way. */
+export function outcomeOf({ mappings, changes }) {
+  const told = (change) => words.update.change(change, words.changeKinds[change.kind] ?? change.kind);
+  const names = (kind) => mappings.filter((each) => each.kind === kind).map(({ source, destination }) => destination ?? source);
+  const lost = changes.filter(({ loss }) => loss !== undefined);
+  return {
+    obstacles: changes.filter(({ obstacle }) => obstacle !== undefined).map(({ obstacle, hint }) => [obstacle, hint].filter(Boolean).join(" ")),
+    lost: lost.map(({ loss, entity }) => `${entity}: ${loss}`),
+    converted: changes.filter(({ loss, obstacle, kind }) => loss === undefined && obstacle === undefined && kind !== "entityAdded").map(told),
+    added: names("add"), kept: names("copy"),
+  };
+}
+
+export async function showUpdate(view) {
+  const { source, draft } = view;
+  const told = await attempt(() => source.diff(draft.model));
+  if (!told) return;
+  const outcome = outcomeOf(told);
+  openDialog(words.update.title, "update", (close) => {
+    const problem = make("p", { class: "problem", role: "alert" });
+    const run = button(words.update.run, async () => {
+      run.disabled = true;
+      try {
+        await source.update(draft.model);
+        draft.didSave();
+        announce(words.update.done);
+        close();
+      } catch (error) {
+        problem.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+        run.disabled = false;
+      }
+    }, { class: "primary", disabled: !told.isInferable });
+    const lists = Object.entries(outcome).filter(([, list]) => list.length > 0).map(([key, list]) => make("section", { class: key },
+      make("h3", {}, words.update[key]), make("ul", { class: "told" }, list.map((each) => make("li", {}, each)))));
+    const intro = told.changes.length ? words.update.intro : words.update.same;
+    return [make("p", {}, intro), make("div", { class: "outcome" }, lists), problem, buttons(button(strings.cancel, close), run)];
+  });
+}
+
+// Versions.
+
+export async function showVersions(view) {
+  const { source } = view;
+  const versions = await attempt(() => source.versions()) ?? [];
+  openDialog(words.compare.title, "versions", (close) => {
+    const compare = (title, from) => {
+      close();
+      view.compare({ title, from });
+    };
+    const saved = source.document ? { document: source.document.name } : { model: view.draft.base };
+    const path = make("input", { spellcheck: false });
+    const row = (title, from, note) => make("li", {}, make("span", {}, title, note ? make("span", { class: "badge" }, note) : null),
+      button(words.compare.run, () => compare(title, from), { "aria-label": `${words.compare.run}: ${title}` }));
+    return [
+      make("ul", { class: "choice" }, row(words.compare.saved, saved),
+        versions.map(({ name, isCurrent }) => row(name, source.version(name), isCurrent ? words.compare.current : ""))),
+      versions.length < 2 ? make("p", { class: "hint" }, words.compare.none) : null,
+      make("form", { onsubmit: (event) => {
+        event.preventDefault();
+        if (path.value) compare(path.value.split("/").pop(), { path: path.value });
+      } }, field(words.compare.path, path), buttons(button(strings.cancel, close), make("button", { class: "primary" }, words.compare.run)))];
+  });
+}
+
+// Classes.
+
+export function showClasses({ source, draft }) {
+  openDialog(words.generate.title, "classes", (close) => {
+    let files = [];
+    const text = make("pre", { tabIndex: 0 });
+    const list = make("select", { size: 8, "aria-label": words.generate.files });
+    const isOwn = ({ isUsersOwn }) => (isUsersOwn ? ` — ${words.generate.own}` : "");
+    const give = ({ name, text: content }) => download(name, content, "text/plain");
+    list.onchange = () => { text.textContent = files[list.selectedIndex]?.text ?? ""; };
+    const language = make("select", {}, Object.entries(words.generate.languages).map(([value, title]) => make("option", { value }, title)));
+    const read = async () => {
+      files = await attempt(() => source.classes(draft.model, language.value)) ?? [];
+      list.replaceChildren(...files.map((file) => make("option", { value: file.name }, `${file.name}${isOwn(file)}`)));
+      list.selectedIndex = 0;
+      list.onchange();
+    };
+    language.onchange = read;
+    read();
+    return [field(words.generate.language, language), make("div", { class: "files" }, list, text),
+      buttons(button(words.generate.download, () => files[list.selectedIndex] && give(files[list.selectedIndex])),
+        button(words.generate.downloadAll, () => files.forEach(give)), button(strings.close, close))];
+  });
+}
+
+// Pictures.
+
+/** An image of an SVG text, as PNG. */
+export async function pngOf(svg, { width, height }, scale = 2) {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = make("img", { src: url, alt: "" });
+    await image.decode();
+    const canvas = make("canvas", { width: width * scale, height: height * scale });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+  } finally { URL.revokeObjectURL(url); }
+}
+
+const pictureMargin = 20;
+/** Browsers draw no larger ones. */
+const mostPixels = 8_000;
+
+async function exportAs(view, format) {
+  const name = stem(view.source.name);
+  if (format === "json") return downloadModel(view);
+  const graph = await view.graphAs(format === "mermaid" ? "mermaid" : "svg", name);
+  if (format === "mermaid") return download(`${name}.mmd`, graph.text, "text/plain");
+  if (format === "svg") return download(`${name}.svg`, graph.text, "image/svg+xml");
+  const size = { width: graph.width + 2 * pictureMargin, height: graph.height + 2 * pictureMargin };
+  return download(`${name}.png`, await pngOf(graph.text, size, Math.min(2, mostPixels / Math.max(size.width, size.height))));
+}
+
+/** A menu of forms to export to. */
+export function exportMenu(view) {
+  const menu = make("details", { class: "chooser" }, make("summary", {}, words.exports), make("div", { class: "menu" },
+    Object.entries(words.formats).map(([format, title]) => button(title, async () => {
+      menu.open = false;
+      await attempt(() => exportAs(view, format));
+    }, { class: "quiet" }))));
+  return menu;
+}

@@ -1,0 +1,327 @@
+// A model that is being edited: the draft, what it was, and the steps between. It knows no page.
+
+import { fieldOf, isDefault, partsOf, typeAt } from "./modelSchema.js";
+
+/** What is at a path; undefined where nothing is. */
+export const at = (model, path) => path.reduce((found, step) => found?.[step], model);
+
+/** A copy with another value at a path: what is not on the way is shared. */
+function put(whole, [step, ...rest], value) {
+  const copy = Array.isArray(whole) ? [...whole] : { ...whole };
+  const changed = rest.length === 0 ? value : put(whole?.[step] ?? {}, rest, value);
+  if (changed === undefined && !Array.isArray(copy)) delete copy[step];
+  else copy[step] = changed;
+  return copy;
+}
+
+const without = (list, index) => list.filter((each, place) => place !== index);
+
+/** The member of an element, left out where it says what its absence says. */
+function setMember(model, path, name, value) {
+  return put(model, [...path, name], isDefault(fieldOf(typeAt(path), name), value) ? undefined : value);
+}
+
+/** Every entity, changed. */
+const mapEntities = (model, change) => ({ ...model, entities: model.entities.map(change) });
+
+const mapPart = (element, part, change) => (element[part] ? { ...element, [part]: element[part].map(change) } : element);
+
+/** A list of names without one, or with another in its place. */
+const renamedIn = (names, old, name) => names.map((each) => (each === old ? name : each));
+
+const entityOf = (model, name) => model.entities.find((each) => each.name === name);
+
+/** The one in `list` that is called so. */
+const named = (list, name) => list?.find((each) => each.name === name);
+
+// Names and what refers to them.
+
+function withEntityRenamed(model, old, name) {
+  const request = (each) => (each.entity === old ? { ...each, entity: name } : each);
+  const changed = mapEntities(model, (entity) => {
+    const relationships = mapPart(entity, "relationships", (each) => (each.destination === old ? { ...each, destination: name } : each));
+    const fetched = mapPart(relationships, "fetchedProperties", (each) => ({ ...each, fetchRequest: request(each.fetchRequest) }));
+    return fetched.superentity === old ? { ...fetched, superentity: name } : fetched;
+  });
+  const templates = mapPart(changed, "fetchRequestTemplates", request);
+  if (!templates.configurations) return templates;
+  const configurations = Object.fromEntries(Object.entries(templates.configurations)
+    .map(([key, names]) => [key, renamedIn(names, old, name)]));
+  return { ...templates, configurations };
+}
+
+function withPropertyRenamed(model, owner, old, name) {
+  return mapEntities(model, (entity) => {
+    const relationships = mapPart(entity, "relationships", (each) => (
+      each.destination === owner && each.inverse === old ? { ...each, inverse: name } : each));
+    if (entity.name !== owner) return relationships;
+    const indexes = mapPart(relationships, "fetchIndexes", (index) => mapPart(index, "elements", (each) => (
+      each.property === old ? { ...each, property: name } : each)));
+    const lists = ["uniquenessConstraints", "compoundIndexes"];
+    return lists.reduce((changed, part) => mapPart(changed, part, (names) => renamedIn(names, old, name)), indexes);
+  });
+}
+
+const withCompositeRenamed = (model, old, name) => {
+  const attribute = (each) => (each.composite === old ? { ...each, composite: name } : each);
+  const changed = mapEntities(model, (entity) => mapPart(entity, "attributes", attribute));
+  return mapPart(changed, "composites", (composite) => mapPart(composite, "elements", attribute));
+};
+
+/** What it was called in the model that is being changed, so that a migration knows it again. */
+function formerName(base, model, path) {
+  const entity = at(model, path.slice(0, 2));
+  const former = entityOf(base, entity.renamingIdentifier ?? entity.name);
+  if (path.length === 2) return former?.name;
+  const { name, renamingIdentifier } = at(model, path);
+  return named(former?.[path[2]], renamingIdentifier ?? name)?.name;
+}
+
+/** Another name, in whatever refers to it, too. */
+function withName(base, model, path, name) {
+  const { name: old } = at(model, path);
+  let changed = put(model, [...path, "name"], name);
+  const [list, , part] = path;
+  if (list === "composites" && !part) changed = withCompositeRenamed(changed, old, name);
+  if (list !== "entities") return changed;
+  if (fieldOf(typeAt(path), "renamingIdentifier")) {
+    const former = formerName(base, model, path);
+    if (former) changed = setMember(changed, path, "renamingIdentifier", former === name ? undefined : former);
+  }
+  if (!part) return withEntityRenamed(changed, old, name);
+  return withPropertyRenamed(changed, at(model, path.slice(0, 2)).name, old, name);
+}
+
+// Relationships and their inverses.
+
+/** The path of a relationship's inverse, where it has one that is there. */
+function inversePath(model, path) {
+  const { destination, inverse } = at(model, path);
+  const entity = model.entities.findIndex((each) => each.name === destination);
+  const index = model.entities[entity]?.relationships?.findIndex((each) => each.name === inverse) ?? -1;
+  return inverse !== undefined && index >= 0 ? ["entities", entity, "relationships", index] : undefined;
+}
+
+/** Nothing leads back to it any more. */
+function withoutInverse(model, path) {
+  const other = inversePath(model, path);
+  const isMutual = other && at(model, other).inverse === at(model, path).name;
+  return isMutual ? setMember(model, other, "inverse", undefined) : model;
+}
+
+function withInverse(model, path, inverse) {
+  const changed = setMember(withoutInverse(model, path), path, "inverse", inverse);
+  const other = inversePath(changed, path);
+  const owner = at(changed, path.slice(0, 2)).name;
+  return other && at(changed, other).destination === owner ? setMember(changed, other, "inverse", at(changed, path).name) : changed;
+}
+
+// Adding and removing.
+
+const lowered = (name) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** A name that nothing of `taken` has. */
+function freeName(name, taken) {
+  const names = new Set(taken);
+  if (!names.has(name)) return name;
+  let number = 2;
+  while (names.has(`${name}${number}`)) number += 1;
+  return `${name}${number}`;
+}
+
+const propertyNames = (entity) => partsOf("ModelEntity").flatMap(({ name }) => (entity[name] ?? []).map((each) => each.name));
+
+/** What a new element is, before anything is said of it. */
+const newElements = {
+  entities: () => ({ name: "Entity" }),
+  composites: () => ({ name: "Composite", elements: [{ name: "element", type: "String", isOptional: true }] }),
+  elements: () => ({ name: "element", type: "String", isOptional: true }),
+  attributes: () => ({ name: "attribute", type: "String", isOptional: true }),
+  relationships: (model, owner) => ({ name: "relationship", destination: owner.name, isOptional: true }),
+  fetchedProperties: (model, owner) => ({ name: "fetchedProperty", fetchRequest: { name: "fetchRequest", entity: owner.name } }),
+  fetchIndexes: (model, owner) => ({ name: "byProperty", elements: [{ property: propertyNames(owner)[0] ?? "" }] }),
+  fetchRequestTemplates: (model) => ({ name: "FetchRequest", entity: model.entities[0]?.name ?? "" }),
+};
+
+/** With a new element in a list such as `["entities", 0, "attributes"]`: `[model, path]`. */
+function withElement(model, path) {
+  const owner = at(model, path.slice(0, -1));
+  const part = path.at(-1);
+  const list = owner[part] ?? [];
+  const element = newElements[part](model, owner);
+  const taken = typeAt(path.slice(0, -1)) === "ModelEntity" && part !== "fetchIndexes" ? propertyNames(owner) : list.map((each) => each.name);
+  return [put(model, path, [...list, { ...element, name: freeName(element.name, taken) }]), [...path, list.length]];
+}
+
+function withoutEntity(model, index) {
+  const { name, superentity } = model.entities[index];
+  const changed = mapEntities({ ...model, entities: without(model.entities, index) }, (entity) => {
+    const moved = entity.superentity === name ? { ...entity, superentity } : entity;
+    return moved.relationships ? { ...moved, relationships: moved.relationships.filter((each) => each.destination !== name) } : moved;
+  });
+  if (!changed.configurations) return changed;
+  const configurations = Object.fromEntries(Object.entries(changed.configurations)
+    .map(([key, names]) => [key, names.filter((each) => each !== name)]));
+  return { ...changed, configurations };
+}
+
+function withoutElement(model, path) {
+  if (path.length === 2 && path[0] === "entities") return withoutEntity(model, path[1]);
+  const changed = path[2] === "relationships" ? withoutInverse(model, path) : model;
+  const list = without(at(changed, path.slice(0, -1)), path.at(-1));
+  return put(changed, path.slice(0, -1), list.length || path.at(-2) === "entities" ? list : undefined);
+}
+
+const plural = (name) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`);
+
+/** From one entity to another: a to-many relationship, and its inverse, which is to-one. */
+function withRelationship(model, from, to) {
+  const [owner, destination] = [model.entities[from], model.entities[to]];
+  const name = freeName(plural(lowered(destination.name)), propertyNames(owner));
+  const inverse = freeName(lowered(owner.name), [...propertyNames(destination), ...(from === to ? [name] : [])]);
+  const made = [{ name, destination: destination.name, inverse, isToMany: true, isOptional: true },
+    { name: inverse, destination: owner.name, inverse: name, isOptional: true }];
+  const path = ["entities", from, "relationships", owner.relationships?.length ?? 0];
+  let changed = put(model, path.slice(0, 3), [...owner.relationships ?? [], made[0]]);
+  changed = put(changed, ["entities", to, "relationships"], [...changed.entities[to].relationships ?? [], made[1]]);
+  return [changed, path];
+}
+
+/** What is left once a draft has nothing more to undo is the model that it began with. */
+export class Draft extends EventTarget {
+  #undo = [];
+  #redo = [];
+  /** Which field the last step was typed into: more of it is the same step. */
+  #merging;
+
+  /** `model` is as it is saved; `positions` are of boxes, by entity, where somebody has put them. */
+  constructor(model, positions = {}) {
+    super();
+    this.base = model;
+    this.basePositions = positions;
+    this.state = { model, positions, selection: [] };
+  }
+
+  get model() { return this.state.model; }
+  get positions() { return this.state.positions; }
+  get selection() { return this.state.selection; }
+  get isChanged() { return this.model !== this.base || this.positions !== this.basePositions; }
+  get undoTitle() { return this.#undo.at(-1)?.title; }
+  get redoTitle() { return this.#redo.at(-1)?.title; }
+
+  at(path) { return at(this.model, path); }
+
+  /** What is chosen: paths, of which the last was chosen last. */
+  select(paths) {
+    this.#merging = undefined;
+    this.state = { ...this.state, selection: paths };
+    this.dispatchEvent(new Event("select"));
+  }
+
+  /** One step. `make` gets the state before it; steps typed into one field, `merging`, are one. */
+  #change(title, make, merging) {
+    const isMore = merging !== undefined && merging === this.#merging;
+    const before = isMore ? this.#undo.at(-1).state : this.state;
+    if (!isMore) this.#undo.push({ title, state: before });
+    this.#merging = merging;
+    this.#redo = [];
+    this.#become({ ...before, selection: this.selection, ...make(before) });
+  }
+
+  #become(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("change"));
+    this.dispatchEvent(new Event("select"));
+  }
+
+  #step(from, to) {
+    const step = from.pop();
+    if (!step) return;
+    this.#merging = undefined;
+    to.push({ title: step.title, state: this.state });
+    this.#become(step.state);
+  }
+
+  undo() { this.#step(this.#undo, this.#redo); }
+  redo() { this.#step(this.#redo, this.#undo); }
+
+  /** It is what is saved now. */
+  didSave() {
+    this.#merging = undefined;
+    [this.base, this.basePositions] = [this.model, this.positions];
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Sets a member of some elements. */
+  set(title, paths, name, value, merging) {
+    const change = (model, path) => {
+      if (name === "name" && path.length > 0) return withName(this.base, model, path, value);
+      if (name === "inverse") return withInverse(model, path, value || undefined);
+      if (name === "destination") return setMember(setMember(withoutInverse(model, path), path, "inverse", undefined), path, name, value);
+      return setMember(model, path, name, value);
+    };
+    this.#change(title, ({ model, positions }) => {
+      const changed = paths.reduce(change, model);
+      // A box goes with its name.
+      const moved = name === "name" && paths[0].length === 2 && positions[at(model, paths[0]).name];
+      return { model: changed, positions: moved ? { ...positions, [value]: moved } : positions };
+    }, merging);
+  }
+
+  add(title, path) {
+    this.#change(title, ({ model }) => {
+      const [changed, made] = withElement(model, path);
+      return { model: changed, selection: [made] };
+    });
+  }
+
+  connect(title, from, to) {
+    this.#change(title, ({ model }) => {
+      const [changed, made] = withRelationship(model, from, to);
+      return { model: changed, selection: [made] };
+    });
+  }
+
+  remove(title, paths) {
+    // From behind, so that the paths of the others stay; what is in one that goes, goes with it.
+    const last = [...paths].sort((a, b) => b.length - a.length || b.at(-1) - a.at(-1));
+    this.#change(title, ({ model }) => ({ model: last.reduce(withoutElement, model), selection: [] }));
+  }
+
+  move(title, positions) { this.#change(title, () => ({ positions })); }
+
+  replace(title, model) { this.#change(title, () => ({ model, selection: [] })); }
+}
+
+/** Whether JSON in a browser keeps all of its numbers: of those beyond 2^53 it does not keep all digits. */
+export function isExact({ entities, composites = [] }) {
+  const attributes = [...entities.map((each) => each.attributes), ...composites.map((each) => each.elements)].flatMap((list) => list ?? []);
+  const numbers = attributes.filter(({ type }) => type === "Integer 64")
+    .flatMap(({ defaultValue, minimum, maximum }) => [defaultValue, minimum, maximum]).filter((each) => typeof each === "number");
+  return numbers.every((each) => !Number.isInteger(each) || Number.isSafeInteger(each));
+}
+
+/**
+ * As much of a model as a diagram shows, of some entities or all: what is at fault elsewhere does not keep it from being
+ * drawn, and neither does a line that leads nowhere.
+ */
+export function drawable(model, names = model.entities.map(({ name }) => name)) {
+  const wanted = new Set(names);
+  // The first of each name.
+  const has = new Map([...model.entities].reverse().filter(({ name }) => wanted.has(name)).map((each) => [each.name, each]));
+  const shown = model.entities.filter((each) => has.get(each.name) === each);
+  const composites = [{ name: "Composite", elements: [{ name: "element", type: "String" }] }];
+  const attribute = ({ name, type, isOptional }) => ({
+    name, type, isOptional, isTransient: type === "Undefined", composite: type === "Composite" ? "Composite" : undefined });
+  const entities = shown.map(({ name, superentity, isAbstract, attributes = [], relationships = [] }) => ({
+    name, isAbstract, superentity: has.has(superentity) ? superentity : undefined,
+    attributes: attributes.map(attribute),
+    relationships: relationships.filter(({ destination }) => has.has(destination)).map((each) => {
+      const { name: key, destination, isToMany, isOptional, minimumCount, maximumCount } = each;
+      const other = named(has.get(destination).relationships, each.inverse);
+      const inverse = other?.inverse === key && other.destination === name ? each.inverse : undefined;
+      return { name: key, destination, isToMany, isOptional, minimumCount, maximumCount, inverse };
+    }),
+  }));
+  return { entities, composites };
+}

@@ -1,0 +1,71 @@
+// Where the model that is edited is from, and what the server knows of a draft: a document, a file, or both.
+
+export class ModelSource {
+  /** `path` is of the file, where there is one; `document` the one that is open, if one is. */
+  constructor({ connection, document, path, isReadOnly }) {
+    Object.assign(this, { connection, document, path, isReadOnly });
+  }
+
+  get name() { return (this.path ?? this.document.path).split("/").pop(); }
+
+  request(method, params) { return this.connection.request(method, params); }
+
+  /** As it is saved; empty where the file is not there yet. */
+  async read() {
+    if (this.document) return this.document.model.description;
+    try {
+      const { model } = await this.request("model/merge", { models: [{ path: this.path }] });
+      return model;
+    } catch (error) {
+      if (error.kind === "model.notFound") return { entities: [] };
+      throw error;
+    }
+  }
+
+  /** Where Xcode's diagram has the boxes, as far apart as they need; empty where it has none. */
+  async positions() {
+    if (!/\.xcdatamodeld?$/.test(this.path ?? "")) return {};
+    try {
+      const { boxes, isArranged } = await this.request("model/graph", { model: { path: this.path } });
+      return isArranged ? Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }])) : {};
+    } catch (error) {
+      // It has faults, or is not there.
+      if (error.kind?.startsWith("model.")) return {};
+      throw error;
+    }
+  }
+
+  async check(model) {
+    const { faults = [], warnings = [] } = await this.request("model/check", { model: { model } });
+    return [...faults, ...warnings.map((each) => ({ ...each, isWarning: true }))];
+  }
+
+  graph(model, positions, options = {}) {
+    const known = new Set(model.entities.map(({ name }) => name));
+    const places = Object.entries(positions).filter(([entity]) => known.has(entity)).map(([entity, place]) => ({ entity, ...place }));
+    return this.request("model/graph", { model: { model }, positions: places, ...options });
+  }
+
+  diff(model) { return this.request("model/diff", { from: { document: this.document.name }, to: { model } }); }
+
+  update(model) { return this.document.request("model/update", { model: { model } }); }
+
+  write(model, path, positions, version) {
+    const places = Object.entries(positions).map(([entity, place]) => ({ entity, ...place }));
+    return this.request("model/write", { model: { model }, path, positions: places, version: version || undefined });
+  }
+
+  async versions() {
+    if (!this.path) return [];
+    const { versions } = await this.request("model/getVersions", { model: { path: this.path } });
+    return versions.filter(({ name }) => name !== undefined);
+  }
+
+  /** The source of a version of the file, by its name. */
+  version(name) { return { path: this.path.endsWith(".xcdatamodeld") ? `${this.path}/${name}.xcdatamodel` : this.path }; }
+
+  async classes(model, language) {
+    const { files } = await this.request("model/getClasses", { model: { model }, language, name: this.name.split(".")[0] });
+    return files;
+  }
+}

@@ -1,0 +1,402 @@
+// The model, to see and to edit: its graph or its table, and the inspector of what is chosen.
+
+import { afterQuiet, announce, attempt, button, make } from "./dom.js";
+import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
+import { Draft, at, drawable, isExact } from "./modelDraft.js";
+import { ModelGraph } from "./modelGraph.js";
+import { Inspector } from "./modelInspector.js";
+import { ModelTable, elementsOf } from "./modelTable.js";
+import { strings } from "./strings.js";
+
+const words = strings.model;
+/** How long, in milliseconds, nothing is typed before the server is asked what it thinks of it. */
+const quietTime = 120;
+
+const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
+
+/** The names of an entity's neighbours in a model, and its own. */
+function around(model, names) {
+  const near = new Set(names);
+  for (const { name, superentity, relationships = [] } of model.entities) {
+    for (const other of [superentity, ...relationships.map(({ destination }) => destination)]) {
+      if (other !== undefined && names.includes(name)) near.add(other);
+      if (names.includes(other)) near.add(name);
+    }
+  }
+  return [...near];
+}
+
+export class ModelView {
+  #problems = [];
+  #asked = 0;
+  #shown = "graph";
+  #focused = null;
+  #comparison = null;
+  #drawn;
+  #didWarn = false;
+  #stops = [];
+  #body = make("div", { class: "stage" });
+  #undo = button(words.undo(), () => this.undo());
+  #redo = button(words.redo(), () => this.redo());
+  #save;
+  #search = make("input", { type: "search", "aria-label": words.search, placeholder: words.search, spellcheck: false });
+  #faults = make("summary");
+  #faultList = make("ul", { class: "problems" });
+  #faultPlace = make("details", { class: "verdict", hidden: true });
+  #note = make("div", { class: "note", role: "status", hidden: true });
+  #tabs;
+  #zoom;
+
+  /** `draft` is of the model that `source` has. */
+  constructor(source, draft) {
+    Object.assign(this, { source, draft });
+    if (!isExact(draft.base)) Object.assign(source, { isReadOnly: true, note: words.inexact });
+    const on = {
+      isReadOnly: source.isReadOnly, problemsOf: (path) => this.problemsOf(path), tell: (text) => announce(text),
+      select: (entities) => this.#selectEntities(entities), selectPart: (entity, part) => this.#selectPart(entity, part),
+      open: () => this.focusDetail(),
+      add: (path) => this.#addAt(path ?? ["entities"]), remove: () => this.remove(),
+      move: (positions) => draft.move(words.steps.move, positions), connect: (from, to) => this.#connect(from, to),
+    };
+    this.graph = new ModelGraph(on);
+    this.table = new ModelTable(draft, on);
+    this.inspector = new Inspector(draft, on);
+    this.#makeElement();
+    const refresh = afterQuiet(quietTime, () => attempt(() => this.#ask()));
+    this.#listen(draft, "change", () => {
+      this.#show();
+      refresh();
+    });
+    this.#listen(draft, "select", () => this.#showSelection());
+    this.#listen(globalThis, "beforeunload", (event) => draft.isChanged && event.preventDefault());
+    this.#show();
+    attempt(() => this.#ask());
+  }
+
+  #listen(target, name, run) {
+    target.addEventListener(name, run);
+    this.#stops.push(() => target.removeEventListener(name, run));
+  }
+
+  close() { for (const stop of this.#stops) stop(); }
+
+  // Its frame.
+
+  #makeElement() {
+    const { source } = this;
+    const tab = (shown, title) => button(title, () => this.turnTo(shown), { dataset: { shown } });
+    this.#tabs = make("div", { class: "tabs", role: "group", "aria-label": words.show },
+      tab("graph", words.showGraph), tab("table", words.showTable));
+    this.#search.oninput = () => this.#find();
+    this.#search.onkeydown = (event) => {
+      if (event.key === "Enter") this.#chooseFound();
+    };
+    this.#save = button(source.document ? words.updateDocument : words.save, () => this.save(), { class: "primary" });
+    const editing = source.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)] : [
+      this.#undo, this.#redo, button(`${words.inspector.add} ${words.parts.entities}`, () => this.add()),
+      button(words.saveAs, () => showSaving(this)), this.#save];
+    const looking = [button(words.versions, () => showVersions(this)), button(words.classes, () => showClasses(this)), exportMenu(this)];
+    const header = make("header", {}, make("h2", {}, strings.views.model), this.#tabs, this.#search,
+      make("div", { class: "tools" }, looking, editing));
+    const zoom = (text, title, run) => button(text, run, { "aria-label": title, title });
+    this.#zoom = make("div", { class: "tools zoom" }, zoom("−", words.graph.zoomOut, () => this.graph.zoom(1 / 1.2)),
+      zoom("+", words.graph.zoomIn, () => this.graph.zoom(1.2)), zoom("⤢", words.graph.fit, () => this.graph.fit()),
+      button(words.neighbours, () => this.focusNeighbours(), { class: "neighbours" }),
+      source.isReadOnly ? null : button(words.arrange, () => this.arrange()));
+    this.#faultPlace.append(this.#faults, this.#faultList);
+    this.element = make("section", { class: "view model", onkeydown: (event) => this.#press(event) },
+      header, this.#note, this.#body, this.inspector.element, this.#faultPlace);
+    this.turnTo("graph");
+  }
+
+  /** Shows the graph or the table; what is chosen is chosen in both. */
+  turnTo(shown = this.#shown === "graph" ? "table" : "graph") {
+    this.#shown = shown;
+    if (shown === "table") this.table.show();
+    this.#body.replaceChildren(...(shown === "graph" ? [this.graph.element, this.#zoom] : [this.table.element]));
+    if (document.activeElement === document.body) this.focusTable();
+    for (const tab of this.#tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.shown === shown));
+    this.#showSelection();
+  }
+
+  #press(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const keys = { t: () => this.turnTo(), f: () => this.focusNeighbours(), l: () => this.#link(), a: () => this.#addAttribute() };
+    const run = keys[event.key.toLowerCase()];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+
+  // What it shows.
+
+  get hasFaults() { return this.#problems.some(({ isWarning }) => !isWarning); }
+
+  #show() {
+    const { draft } = this;
+    this.#undo.title = words.undo(draft.undoTitle);
+    this.#redo.title = words.redo(draft.redoTitle);
+    this.#undo.disabled = draft.undoTitle === undefined;
+    this.#redo.disabled = draft.redoTitle === undefined;
+    this.#save.disabled = !draft.isChanged || this.hasFaults;
+    if (this.#shown === "table") this.table.show();
+    this.inspector.show();
+    this.#showNote();
+  }
+
+  #showNote() {
+    const parts = this.source.note ? [`${this.source.note} `] : [];
+    if (this.#comparison) {
+      parts.push(words.compared(this.#comparison.title), ` — ${words.compare.signs} `, button(words.endComparison, () => this.compare(null)));
+    } else if (this.#focused) parts.push(words.focusedOn(this.#focused.join(", ")), " ", button(words.all, () => this.focusNeighbours()));
+    if (this.#didWarn) parts.push(words.changed, " ", button(words.reload, () => this.#reload()));
+    if (this.#drawn?.isStale) parts.push(words.notDrawn);
+    this.#note.replaceChildren(...parts);
+    this.#note.hidden = parts.length === 0;
+  }
+
+  #showSelection() {
+    const { selection } = this.draft;
+    const entities = this.#entityNames(selection);
+    const last = selection.at(-1) ?? [];
+    const relationship = last[2] === "relationships" ? [entities.at(-1), this.draft.at(last)?.name] : undefined;
+    const rows = selection.filter(([, , part]) => part === "attributes").map((path) => [this.draft.at(path.slice(0, 2))?.name, path[3]]);
+    this.graph.select(entities, relationship, this.#comparison ? [] : rows);
+    if (this.#shown === "table") this.table.select();
+    this.inspector.show();
+    this.#zoom.querySelector(".neighbours").disabled = entities.length === 0 && !this.#focused;
+  }
+
+  /** What is wrong with an element, and not with one in it. */
+  problemsOf(path) {
+    const top = at(this.draft.model, path.slice(0, 2));
+    const member = path.length > 2 ? at(this.draft.model, path) : undefined;
+    return this.#problems.filter(({ entity, property }) => (
+      path.length === 0 ? entity === undefined : entity === top?.name && property === member?.name));
+  }
+
+  /** Asks what is wrong with the draft, and where it all is. */
+  async #ask() {
+    this.#asked += 1;
+    const number = this.#asked;
+    const { model } = this.draft;
+    const [problems, drawn] = await Promise.all([this.source.check(model), this.#draw()]);
+    // Another answer is on its way.
+    if (number !== this.#asked) return;
+    this.#problems = problems;
+    if (drawn) this.#drawn = { graph: drawn };
+    else this.#drawn = this.#drawn && { ...this.#drawn, isStale: true };
+    this.#showProblems();
+    this.#showGraph();
+    this.#show();
+  }
+
+  /** Undefined where what is to be drawn is at fault itself. */
+  async #draw() {
+    const { draft, source } = this;
+    try {
+      if (this.#comparison) return await this.#compared();
+      if (this.#focused) return await source.graph(drawable(draft.model, around(draft.model, this.#focused)), {});
+      return await source.graph(drawable(draft.model), draft.positions);
+    } catch (error) {
+      if (error.kind === "model.invalid") return undefined;
+      throw error;
+    }
+  }
+
+  #compared(options = {}) {
+    const { from } = this.#comparison;
+    return this.source.request("model/graph", { from, model: { model: this.draft.model }, keepsArrangement: false, ...options });
+  }
+
+  #showGraph() {
+    if (!this.#drawn) return;
+    const faultsOf = (name) => {
+      const index = this.draft.model.entities.findIndex((each) => each.name === name);
+      if (index < 0) return { entity: 0, rows: [] };
+      const count = (path) => this.problemsOf(path).filter(({ isWarning }) => !isWarning).length;
+      const { attributes = [], relationships = [] } = this.draft.model.entities[index];
+      const others = relationships.map((each, place) => count(["entities", index, "relationships", place])).reduce((sum, each) => sum + each, 0);
+      const rows = attributes.map((each, place) => count(["entities", index, "attributes", place]) > 0);
+      return { entity: count(["entities", index]) + others, rows };
+    };
+    const isEditable = !this.source.isReadOnly && !this.#comparison && !this.#focused;
+    const empty = isEditable ? `${words.noEntities} ${words.noEntitiesHint}` : words.noEntities;
+    this.graph.show(this.#drawn.graph, { isEditable, faultsOf: this.#comparison ? undefined : faultsOf, empty });
+    this.#showSelection();
+    if (this.#search.value) this.#find();
+  }
+
+  #showProblems() {
+    const faults = this.#problems.filter(({ isWarning }) => !isWarning).length;
+    const warnings = this.#problems.length - faults;
+    this.#faultPlace.hidden = this.#problems.length === 0;
+    this.#faultPlace.classList.toggle("has-faults", faults > 0);
+    this.#faults.textContent = [faults && words.faults(faults), warnings && words.warnings(warnings)].filter(Boolean).join(", ");
+    this.#faultList.replaceChildren(...this.#problems.map((problem) => {
+      const place = [problem.entity, problem.property].filter(Boolean).join(".") || words.untitled;
+      return make("li", {}, button(place, () => this.#goToProblem(problem), { class: "quiet link" }), " ", problem.message);
+    }));
+    this.inspector.showProblems();
+  }
+
+  #goToProblem(problem) {
+    const found = elementsOf(this.draft.model).findLast(({ path }) => this.problemsOf(path).includes(problem));
+    this.draft.select(found ? [found.path] : []);
+    this.focusDetail();
+  }
+
+  // Finding one's way.
+
+  /** Of the entities that paths are of or lead into, each once. */
+  #entityNames(paths) {
+    const names = paths.filter(([list]) => list === "entities").map((path) => this.draft.at(path.slice(0, 2))?.name);
+    return [...new Set(names)].filter((name) => name !== undefined);
+  }
+
+  #find() {
+    const text = this.#search.value.trim().toLowerCase();
+    const found = text === "" ? null : elementsOf(this.draft.model).filter(({ element }) => element.name.toLowerCase().includes(text));
+    const entities = found && this.#entityNames(found.map(({ path }) => path));
+    this.graph.find(entities);
+    this.table.find(found && found.map(({ path }) => path));
+    announce(entities ? words.found(entities.length) : "");
+    return found ?? [];
+  }
+
+  #chooseFound() {
+    const found = this.#find();
+    if (found.length === 0) return;
+    const keys = found.map(({ path }) => path.join("."));
+    const next = found[(keys.indexOf(this.draft.selection.at(-1)?.join(".")) + 1) % found.length];
+    this.draft.select([next.path]);
+  }
+
+  #selectEntities(names) {
+    const paths = names.map((name) => this.draft.model.entities.findIndex((each) => each.name === name)).filter((index) => index >= 0);
+    this.draft.select(paths.map((index) => ["entities", index]));
+  }
+
+  /** A row of a box, or the name of a relationship, which the entity may inherit. */
+  #selectPart(name, { row, relationship }) {
+    const { entities } = this.draft.model;
+    if (row !== undefined) {
+      const index = entities.findIndex((each) => each.name === name);
+      return this.draft.select([this.#comparison ? ["entities", index] : ["entities", index, "attributes", row]]);
+    }
+    for (let entity = entities.find((each) => each.name === name); entity; entity = entities.find((each) => each.name === entity.superentity)) {
+      const place = (entity.relationships ?? []).findIndex((each) => each.name === relationship);
+      if (place >= 0) return this.draft.select([["entities", entities.indexOf(entity), "relationships", place]]);
+    }
+    return undefined;
+  }
+
+  /** Only what is chosen and what it is related to, or all again. */
+  focusNeighbours() {
+    const names = this.#entityNames(this.draft.selection);
+    if (!this.#focused && names.length === 0) return;
+    this.#focused = this.#focused ? null : names;
+    this.#redraw();
+  }
+
+  /** With `{ title, from }` draws what has changed since an earlier model; with null the draft alone. */
+  compare(comparison) {
+    this.#comparison = comparison;
+    this.turnTo("graph");
+    this.#redraw();
+  }
+
+  async #redraw() {
+    await attempt(() => this.#ask());
+    this.graph.fit();
+    this.graph.focus();
+  }
+
+  graphAs(format, title) {
+    const { draft, source } = this;
+    if (this.#comparison) return this.#compared({ format, title });
+    return source.graph(draft.model, draft.positions, { format, title });
+  }
+
+  focusFilter() { this.#search.focus(); }
+  focusDetail() { this.inspector.focus(); }
+  focusTable() { (this.#shown === "graph" ? this.graph : this.table).focus(); }
+
+  // Editing.
+
+  undo() { this.draft.undo(); }
+  redo() { this.draft.redo(); }
+
+  #addAt(path) {
+    if (this.source.isReadOnly) return;
+    this.draft.add(words.steps.add(words.parts[path.at(-1)]), path);
+    this.focusDetail();
+  }
+
+  add() { this.#addAt(["entities"]); }
+
+  #addAttribute() {
+    const [list, index] = this.draft.selection.at(-1) ?? [];
+    if (list === "entities") this.#addAt([list, index, "attributes"]);
+    if (list === "composites") this.#addAt([list, index, "elements"]);
+  }
+
+  remove() {
+    const { selection } = this.draft;
+    if (this.source.isReadOnly || selection.length === 0) return;
+    // What is in an element that goes, goes with it.
+    const keys = selection.map((path) => path.join("."));
+    const paths = selection.filter((path) => !keys.some((key) => path.join(".").startsWith(`${key}.`)));
+    this.draft.remove(words.steps.remove, paths);
+    this.focusTable();
+  }
+
+  #link() {
+    const [list, index] = this.draft.selection.at(-1) ?? [];
+    if (list !== "entities" || this.source.isReadOnly) return;
+    this.turnTo("graph");
+    this.graph.focus();
+    this.graph.startLinking(this.draft.model.entities[index].name);
+  }
+
+  #connect(from, to) {
+    const [start, end] = [from, to].map((name) => this.draft.model.entities.findIndex((each) => each.name === name));
+    this.draft.connect(words.steps.connect, start, end);
+    announce(words.graph.connected(from, to));
+  }
+
+  /** As the layout would have it, whatever anybody has moved. */
+  arrange() {
+    this.draft.move(words.steps.arrange, {});
+    this.#redraw();
+  }
+
+  save() {
+    if (this.source.isReadOnly || !this.draft.isChanged || this.hasFaults) return undefined;
+    return this.source.document ? showUpdate(this) : save(this);
+  }
+
+  // What others do.
+
+  /** The document has another model: a draft that nobody has touched becomes that. */
+  async modelDidChange() {
+    const model = await this.source.read();
+    if (JSON.stringify(model) === JSON.stringify(this.draft.model)) return;
+    this.#didWarn = this.draft.isChanged;
+    if (this.#didWarn) this.#showNote();
+    else await this.#reload();
+  }
+
+  async #reload() {
+    this.#didWarn = false;
+    this.draft.replace(words.reload, await this.source.read());
+    this.draft.didSave();
+  }
+}
+
+/** A draft of what a source has. */
+export async function draftOf(source) {
+  const [model, positions] = await Promise.all([source.read(), source.positions()]);
+  return new Draft(model, positions);
+}

@@ -1,0 +1,158 @@
+// What needs no browser: the draft of a model, the schema that forms are made by, and what a dry run tells.
+
+import assert from "node:assert/strict";
+import { Draft, drawable, isExact } from "../modelDraft.js";
+import { fieldsOf, isDefault, partsOf, typeAt, fieldOf } from "../modelSchema.js";
+
+const library = () => ({
+  entities: [
+    { name: "Author", attributes: [{ name: "name", type: "String" }],
+      relationships: [{ name: "books", destination: "Book", inverse: "author", isToMany: true, isOptional: true }],
+      uniquenessConstraints: [["name"]], fetchIndexes: [{ name: "byName", elements: [{ property: "name" }] }] },
+    { name: "Book", superentity: "Work", attributes: [{ name: "title", type: "String" }],
+      relationships: [{ name: "author", destination: "Author", inverse: "books", isOptional: true }] },
+    { name: "Work", isAbstract: true,
+      fetchedProperties: [{ name: "all", fetchRequest: { name: "all", entity: "Book" } }] },
+  ],
+  configurations: { Local: ["Author", "Book"] },
+  fetchRequestTemplates: [{ name: "Books", entity: "Book" }],
+});
+
+const frozen = (value) => {
+  if (value && typeof value === "object") Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+};
+const draftOf = (model = library()) => new Draft(frozen(model));
+const [author, book] = [["entities", 0], ["entities", 1]];
+
+const tests = {
+  "the schema says what elements have"() {
+    assert.deepEqual(partsOf("ModelEntity").map(({ name }) => name), ["attributes", "relationships", "fetchedProperties", "fetchIndexes"]);
+    assert.deepEqual(partsOf("Model").map(({ name }) => name), ["entities", "composites", "fetchRequestTemplates"]);
+    assert.equal(typeAt(["entities", 2, "relationships", 0]), "ModelRelationship");
+    const kinds = Object.fromEntries(fieldsOf("ModelEntity").map(({ name, kind }) => [name, kind]));
+    assert.equal(kinds.uniquenessConstraints, "nameLists");
+    assert.equal(kinds.userInfo, "pairs");
+    assert.equal(fieldOf("ModelFetchIndex", "elements").kind, "structures");
+    assert.equal(fieldOf("Model", "configurations").kind, "namedLists");
+    // Every member of every element has an editor: none is of a kind that nobody knows.
+    const known = new Set("part text integer value names nameLists namedLists flag choice pairs structure structures".split(" "));
+    for (const type of ["Model", "ModelEntity", "ModelAttribute", "ModelRelationship", "ModelFetchedProperty", "ModelFetchIndex",
+      "ModelFetchIndexElement", "ModelComposite", "ModelFetchRequest", "SortDescriptor"]) {
+      for (const { name, kind } of fieldsOf(type)) assert.ok(known.has(kind), `${type}.${name}: ${kind}`);
+    }
+    assert.ok(isDefault(fieldOf("ModelRelationship", "deleteRule"), "Nullify"));
+    assert.ok(!isDefault(fieldOf("ModelEntity", "name"), ""));
+  },
+
+  "an entity's name is changed wherever it stands, and a migration knows it again"() {
+    const draft = draftOf();
+    draft.set("name", [book], "name", "Volume");
+    assert.deepEqual(draft.at(book).renamingIdentifier, "Book");
+    assert.equal(draft.at([...author, "relationships", 0, "destination"]), "Volume");
+    assert.equal(draft.at(["entities", 2, "fetchedProperties", 0, "fetchRequest", "entity"]), "Volume");
+    assert.deepEqual(draft.model.configurations.Local, ["Author", "Volume"]);
+    assert.equal(draft.model.fetchRequestTemplates[0].entity, "Volume");
+    draft.set("name", [["entities", 2]], "name", "Thing");
+    assert.equal(draft.at([...book, "superentity"]), "Thing");
+    draft.set("name", [book], "name", "Book");
+    draft.set("name", [["entities", 2]], "name", "Work");
+    assert.deepEqual(draft.model, library());
+  },
+
+  "a property's name is changed in its inverse, constraints and indexes"() {
+    const draft = draftOf();
+    draft.set("name", [[...author, "attributes", 0]], "name", "fullName");
+    draft.set("name", [[...author, "relationships", 0]], "name", "works");
+    const { attributes, uniquenessConstraints, fetchIndexes } = draft.at(author);
+    assert.equal(attributes[0].renamingIdentifier, "name");
+    assert.deepEqual([uniquenessConstraints, fetchIndexes[0].elements], [[["fullName"]], [{ property: "fullName" }]]);
+    assert.equal(draft.at([...book, "relationships", 0, "inverse"]), "works");
+    // One that is new has not been called otherwise.
+    draft.add("add", [...author, "attributes"]);
+    const [made] = draft.selection;
+    draft.set("name", [made], "name", "born");
+    assert.equal(draft.at(made).renamingIdentifier, undefined);
+  },
+
+  "what is typed into a field is one step, whatever names it passes"() {
+    const draft = draftOf();
+    for (const name of ["A", "Au", "Author", "Authors"]) draft.set("name", [book], "name", name, "field");
+    assert.equal(draft.at([...author, "relationships", 0, "destination"]), "Authors");
+    assert.equal(draft.at([...book, "relationships", 0, "destination"]), "Author");
+    draft.undo();
+    assert.deepEqual([draft.model, draft.isChanged, draft.undoTitle], [library(), false, undefined]);
+    draft.redo();
+    assert.equal(draft.at(book).name, "Authors");
+  },
+
+  "a relationship is made with its inverse, by names that are free"() {
+    const draft = draftOf({ entities: [{ name: "Category", attributes: [{ name: "entry", type: "String" }] }, { name: "Entry" }] });
+    draft.connect("connect", 1, 0);
+    assert.deepEqual(draft.at(["entities", 1, "relationships"]), [{ name: "categories", destination: "Category", inverse: "entry2", isToMany: true, isOptional: true }]);
+    assert.deepEqual(draft.at(["entities", 0, "relationships"]), [{ name: "entry2", destination: "Entry", inverse: "categories", isOptional: true }]);
+    assert.deepEqual(draft.selection, [["entities", 1, "relationships", 0]]);
+    draft.connect("connect", 1, 1);
+    assert.deepEqual(draft.at(["entities", 1, "relationships"]).slice(1).map(({ name, inverse }) => [name, inverse]), [["entries", "entry"], ["entry", "entries"]]);
+  },
+
+  "an inverse is said at both ends"() {
+    const draft = draftOf();
+    const [books, owner] = [[...author, "relationships", 0], [...book, "relationships", 0]];
+    draft.set("inverse", [books], "inverse", "");
+    assert.deepEqual([draft.at(books).inverse, draft.at(owner).inverse], [undefined, undefined]);
+    draft.set("inverse", [owner], "inverse", "books");
+    assert.deepEqual(draft.model, library());
+    draft.set("destination", [books], "destination", "Work");
+    assert.deepEqual([draft.at(books).inverse, draft.at(owner).inverse], [undefined, undefined]);
+  },
+
+  "what is deleted leaves nothing that leads to it"() {
+    const draft = draftOf();
+    draft.remove("remove", [[...author, "relationships", 0]]);
+    assert.equal(draft.at([...book, "relationships", 0, "inverse"]), undefined);
+    draft.undo();
+    draft.remove("remove", [["entities", 2], author, [...book, "attributes", 0]]);
+    assert.deepEqual(draft.model.entities, [{ name: "Book", superentity: undefined, relationships: [] }]);
+    assert.deepEqual(draft.model.configurations, { Local: ["Book"] });
+    draft.undo();
+    assert.deepEqual(draft.model, library());
+  },
+
+  "members of several are set at once, and defaults are left out"() {
+    const draft = draftOf();
+    const paths = [[...author, "attributes", 0], [...book, "relationships", 0]];
+    draft.set("optional", paths, "isOptional", false);
+    assert.ok(paths.every((path) => !("isOptional" in draft.at(path))));
+    draft.set("optional", paths, "isOptional", true);
+    assert.ok(paths.every((path) => draft.at(path).isOptional));
+    draft.set("info", [author], "userInfo", {});
+    assert.ok(!("userInfo" in draft.at(author)));
+  },
+
+  "whole numbers that a browser rounds are noticed"() {
+    const model = (attribute) => ({ entities: [{ name: "A", attributes: [{ name: "a", type: "Integer 64", ...attribute }] }, { name: "B" }] });
+    assert.ok(isExact(model({ minimum: -9007199254740991, defaultValue: "9007199254740993", maximum: 1e15 })));
+    assert.ok(isExact(model({ type: "Double", maximum: 1e300 })));
+    for (const key of ["defaultValue", "minimum", "maximum"]) assert.ok(!isExact(model({ [key]: 9223372036854775807 })), key);
+    assert.ok(!isExact({ entities: [], composites: [{ name: "C", elements: model({ minimum: -(2 ** 53) }).entities[0].attributes }] }));
+  },
+
+  "what is drawn leaves out what leads nowhere"() {
+    const model = library();
+    model.entities[0].relationships.push({ name: "gone", destination: "Nowhere" });
+    model.entities[1].attributes.push({ name: "size", type: "Composite", composite: "None" }, { name: "other", type: "Undefined" });
+    model.entities.push({ name: "Book" });
+    const drawn = drawable(model);
+    assert.deepEqual(drawn.entities.map(({ name }) => name), ["Author", "Book", "Work"]);
+    assert.deepEqual(drawn.entities[0].relationships.map(({ name }) => name), ["books"]);
+    assert.deepEqual(drawn.entities[1].attributes.map(({ type, composite, isTransient }) => [type, composite, isTransient]),
+      [["String", undefined, false], ["Composite", "Composite", false], ["Undefined", undefined, true]]);
+    assert.deepEqual(drawable(model, ["Book", "Work"]).entities.map(({ superentity, relationships }) => [superentity, relationships.length]), [["Work", 0], [undefined, 0]]);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  test();
+  console.log(`ok ${name}`);
+}

@@ -1,0 +1,593 @@
+// What a person does with a model, in Chromium: each test is one of its uses.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDocument } from "../../javascript/index.js";
+import { Browser } from "./browser.mjs";
+import { Music, markup } from "./document.mjs";
+import { lowContrasts, nameless } from "./looks.mjs";
+import { Browse, example, makeFolder, program, removeFolder } from "./program.mjs";
+
+// Pictures of each view are kept where this says.
+const pictures = process.env.ORRERY_PICTURES;
+if (pictures) mkdirSync(pictures, { recursive: true });
+
+const folder = makeFolder();
+// Each `orrery browse` ends with the tests, if not before.
+process.setMaxListeners(40);
+const browser = await Browser.launch();
+const downloads = join(folder, "downloads");
+await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads, eventsEnabled: true });
+
+/** A page about a model, and its `orrery browse`. */
+class Studio {
+  static async open(path, ...words) {
+    const studio = new Studio();
+    studio.browse = await Browse.start(path, ...words);
+    studio.page = await browser.open(studio.browse.address);
+    await studio.page.until(() => document.querySelector(".graph .box") || document.querySelector(".graph .empty:not([hidden])"));
+    return studio;
+  }
+
+  async close() {
+    assert.deepEqual(this.page.faults, []);
+    await this.page.send("Page.close");
+    await this.browse.stop();
+  }
+
+  shows(selector, text) {
+    return this.page.until((wanted, words) => [...document.querySelectorAll(wanted)].some((each) => each.textContent.includes(words)), selector, text);
+  }
+
+  texts(selector) { return this.page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector); }
+
+  picture(name) { return pictures ? this.page.screenshot(join(pictures, `model-${name}.png`)) : undefined; }
+
+  /** A member's control in the inspector, by what it is called in the protocol. */
+  async fill(member, text) {
+    await this.page.click(`.inspector [data-member=${member}] :is(input, textarea)`);
+    await this.page.press("Ctrl+a");
+    await this.page.type(text);
+  }
+
+  choose(member, word) {
+    return this.page.run((name, value) => {
+      const control = document.querySelector(`.inspector [data-member=${name}] select`);
+      control.value = value;
+      control.dispatchEvent(new Event("change"));
+    }, member, word);
+  }
+
+  boxes() { return this.page.run(() => [...document.querySelectorAll(".graph .box")].map(({ dataset }) => dataset.entity)); }
+
+  boxesAre(...names) {
+    return this.page.until((wanted) => (
+      [...document.querySelectorAll(".graph .box")].map(({ dataset }) => dataset.entity).join() === wanted.join()), names);
+  }
+
+  clickBox(entity, modifiers = 0) { return this.page.click(`.graph .box[data-entity="${entity}"] .name`, { modifiers }); }
+
+  /** Drags from the middle of one element to that of another, or by so much. */
+  async drag(from, to) {
+    const place = (selector) => this.page.until((wanted) => {
+      const box = document.querySelector(wanted)?.getBoundingClientRect();
+      return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }, selector);
+    const start = await place(from);
+    const end = typeof to === "string" ? await place(to) : { x: start.x + to[0], y: start.y + to[1] };
+    const send = (type, at) => this.page.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...at });
+    await send("mousePressed", start);
+    for (const part of [0.3, 0.7, 1]) await send("mouseMoved", { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
+    await send("mouseReleased", end);
+  }
+
+  /** Where the boxes are in the graph, by entity. */
+  places() {
+    return this.page.run(() => Object.fromEntries([...document.querySelectorAll(".graph .box")].map((box) => (
+      [box.dataset.entity, [box.querySelector(".frame").x.baseVal.value, box.querySelector(".frame").y.baseVal.value]]))));
+  }
+}
+
+const file = (name) => join(folder, name);
+cpSync(example("Everything.json"), file("Everything.json"));
+
+/** A file that the page hands out. */
+async function downloaded(name, act) {
+  const done = new Promise((resolve) => {
+    browser.listen(undefined, (method, { state }) => {
+      if (method === "Browser.downloadProgress" && state === "completed" && existsSync(join(downloads, name))) resolve();
+    });
+  });
+  await act();
+  await done;
+  return readFileSync(join(downloads, name));
+}
+
+const tests = {
+  async "a model is drawn from nothing, saved for Xcode, opened, and taken by a document"() {
+    const path = file("Library.xcdatamodeld");
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await studio.shows(".graph .empty", "This model has no entities");
+    await studio.picture("nothing");
+    for (const name of ["Author", "Book"]) {
+      await page.press("Escape");
+      await page.press("n");
+      await page.until(() => document.activeElement.closest("[data-member=name]"));
+      await page.press("Ctrl+a");
+      await page.type(name);
+    }
+    await studio.boxesAre("Author", "Book");
+    await studio.clickBox("Author");
+    await page.press("a");
+    await studio.fill("name", "name");
+    await page.click(".inspector [data-member=isOptional] input");
+    await studio.clickBox("Book");
+    await page.click(".inspector button", { text: "Add attribute" });
+    await studio.fill("name", "pages");
+    await studio.choose("type", "Integer 16");
+    await studio.fill("minimum", "1");
+    await studio.shows(".graph .row", "pages: Integer 16?");
+    // From the handle of one box to the other.
+    await studio.clickBox("Author");
+    await studio.drag(".graph .box[data-entity=Author] .handle", ".graph .box[data-entity=Book] .frame");
+    await studio.shows(".graph .label", "books");
+    await studio.shows(".inspector h3", "Relationship books");
+    await studio.clickBox("Book");
+    await page.click(".inspector [data-member=userInfo] button.add");
+    await page.type("orrery.validate");
+    await page.press("Tab");
+    await page.type("pages > ");
+    await studio.shows(".inspector [data-member=userInfo] .problem", "is no rule");
+    await studio.picture("fault");
+    await page.type("2");
+    await page.until(() => document.querySelector(".verdict").hidden);
+    await studio.picture("drawn");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    assert.match(readFileSync(join(path, "Library.xcdatamodel", "contents"), "utf8"), /<relationship name="books" optional="YES" toMany="YES"/);
+
+    const document = await openDocument(file("library.data"), { command: program, model: path, create: "ifMissing", autosave: { enabled: false } });
+    const author = await document.context.insert("Author", { name: "Ada" });
+    const book = await document.context.insert("Book", { pages: 2, author: author.id });
+    await assert.rejects(document.context.save(), /breaks a rule of the model/);
+    await book.set({ pages: 3 });
+    await document.context.save();
+
+    // Another property, which the document takes.
+    await studio.clickBox("Author");
+    await page.press("a");
+    await studio.fill("name", "born");
+    await studio.choose("type", "Date");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    await page.until(() => document.querySelector(".model > header .primary").disabled);
+    await document.request("model/update", { model: { path } });
+    assert.deepEqual((await document.context.fetch({ entity: "Book" })).map(({ values }) => values.pages), [3]);
+    assert.ok(document.model.properties("Author").has("born"));
+    await document.close();
+    await studio.close();
+  },
+
+  async "the graph is gone through by keys, and its table is in step"() {
+    const studio = await Studio.open(file("Everything.json"));
+    const { page } = studio;
+    const active = () => page.run(() => document.querySelector(".graph").ariaActiveDescendantElement?.dataset.entity
+      ?? document.getElementById(document.querySelector(".graph").getAttribute("aria-activedescendant"))?.dataset.entity);
+    assert.equal(await page.run(() => document.activeElement.role), "listbox");
+    await page.press("Home");
+    const first = await active();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) await page.press(key);
+    assert.ok(await active());
+    await page.press("End");
+    assert.notEqual(await active(), first);
+    await studio.clickBox("Song");
+    await page.press("ArrowLeft");
+    assert.notEqual(await active(), "Song");
+    assert.equal(await page.run(() => document.querySelectorAll(".graph [aria-selected=true]").length), 1);
+    await page.press("Enter");
+    await page.until(() => document.activeElement.closest(".inspector"));
+    await page.click(".graph .box .row", { text: "seconds: Integer 16?" });
+    await studio.shows(".inspector h3", "Attribute seconds");
+    await studio.picture("graph");
+    await page.press("t");
+    await page.until(() => document.querySelector(".tree tr[aria-selected=true] th")?.textContent === "seconds");
+    await studio.picture("table");
+    await page.press("ArrowDown");
+    await studio.shows(".inspector h3", "Attribute isLive");
+    await page.press("ArrowLeft");
+    await studio.shows(".inspector h3", "Entity Song");
+    await page.press("ArrowLeft");
+    await page.until(() => document.querySelector(".tree tr[aria-selected=true]").ariaExpanded === "false");
+    await page.press("t");
+    await page.until(() => document.querySelector(".graph [aria-selected=true]")?.dataset.entity === "Song");
+    // A relationship, by its name at the line.
+    await page.click(".graph .label", { text: "albums" });
+    await studio.shows(".inspector h3", "Relationship albums");
+    assert.deepEqual(await studio.texts(".graph .label.chosen"), ["albums"]);
+    await studio.close();
+  },
+
+  async "one searches, comes closer, and looks at neighbours alone"() {
+    const studio = await Studio.open(file("Everything.json"));
+    const { page } = studio;
+    const scale = () => page.run(() => Number(/scale\(([\d.]+)\)/.exec(document.querySelector(".drawing > g").getAttribute("transform"))[1]));
+    await page.press("/");
+    await page.type("play");
+    await studio.shows("#status", "2 entities found");
+    assert.deepEqual((await page.run(() => [...document.querySelectorAll(".box.found")].map(({ dataset }) => dataset.entity))).sort(), ["Playlist", "Song"]);
+    await page.press("Enter");
+    await page.press("Enter");
+    assert.ok((await studio.texts(".inspector h3"))[0].includes("play"), "goes on to the next that is found");
+    await page.press("Ctrl+a");
+    await page.press("Delete");
+    const before = await scale();
+    await studio.clickBox("Playlist");
+    for (let step = 0; step < 5; step += 1) await page.press("+");
+    await page.until((old) => Number(/scale\(([\d.]+)\)/.exec(document.querySelector(".drawing > g").getAttribute("transform"))[1]) > old * 2, before);
+    assert.ok(await page.run(() => !document.querySelector(".minimap").hasAttribute("hidden")));
+    await studio.picture("close");
+    const transform = () => page.run(() => document.querySelector(".drawing > g").getAttribute("transform"));
+    const old = await transform();
+    await page.click(".minimap");
+    await page.until((then) => document.querySelector(".drawing > g").getAttribute("transform") !== then, old);
+    await page.run(() => document.querySelector(".graph").focus());
+    await page.press("0");
+    await page.until(() => document.querySelector(".minimap").hasAttribute("hidden"));
+    await page.press("f");
+    await studio.boxesAre("Playlist", "Song");
+    await studio.shows(".note", "Around Playlist");
+    await studio.picture("neighbours");
+    await page.press("f");
+    await page.until(() => document.querySelectorAll(".graph .box").length === 5);
+    await studio.close();
+  },
+
+  async "boxes are moved, by mouse and by keys, and stay there"() {
+    const path = file("Moved.xcdatamodeld");
+    cpSync(example("Homepwner.xcdatamodeld"), path, { recursive: true });
+    let studio = await Studio.open(path);
+    const [entity, other] = await studio.boxes();
+    const before = await studio.places();
+    await studio.drag(`.graph .box[data-entity=${entity}] .name`, [-150, 90]);
+    await studio.page.until((name, [x, y]) => {
+      const frame = document.querySelector(`.box[data-entity=${name}] .frame`);
+      return frame.x.baseVal.value < x && frame.y.baseVal.value > y;
+    }, entity, before[entity]);
+    const after = await studio.places();
+    assert.deepEqual(after[other], before[other]);
+    await studio.page.press("Shift+ArrowDown");
+    await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value === y + 20, entity, after[entity][1]);
+    const last = await studio.places();
+    await studio.page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    await studio.close();
+    studio = await Studio.open(path);
+    assert.deepEqual(await studio.places(), last);
+    await studio.page.click("button", { text: "Arrange" });
+    await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value !== y, entity, last[entity][1]);
+    await studio.page.press("Ctrl+z");
+    await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value === y, entity, last[entity][1]);
+    await studio.close();
+  },
+
+  async "every member is edited, of several at once, and faults are told at their place"() {
+    const studio = await Studio.open(file("Everything.json"));
+    const { page } = studio;
+    await page.press("t");
+    await page.click(".tree th", { text: "seconds" });
+    await page.click(".tree th", { text: "plays", modifiers: 2 });
+    await studio.shows(".inspector h3", "2 elements");
+    assert.equal(await page.run(() => document.querySelector(".inspector [data-member=isOptional] input").indeterminate), true);
+    assert.equal(await page.run(() => document.querySelector(".inspector [data-member=minimum] input").placeholder), "several values");
+    await studio.picture("several");
+    await studio.fill("minimum", "5");
+    await page.click(".tree th", { text: "plays" });
+    await page.until(() => document.querySelector(".inspector [data-member=minimum] input")?.value === "5");
+    await studio.fill("maximum", "2");
+    await studio.shows(".inspector .problems", "greater than its maximum");
+    await studio.shows(".tree tr[aria-selected=true] .mark.problem", "⚠");
+    await studio.fill("maximum", "x");
+    await studio.shows(".inspector [data-member=maximum] .problem", "no value of the type");
+    assert.ok(await page.run(() => document.querySelector(".model > header .primary").disabled));
+    await page.press("Escape");
+    await page.press("Ctrl+z");
+    await page.press("Ctrl+z");
+    await page.until(() => document.querySelector(".model > header .primary").disabled && document.querySelector(".verdict").hidden);
+    await page.press("Ctrl+Shift+z");
+    await page.until(() => document.querySelector(".inspector [data-member=minimum] input")?.value === "5");
+    // What has no name of its own is edited with what it is in.
+    await page.click(".tree th", { text: "Song" });
+    await page.click(".inspector button", { text: "Add fetch index" });
+    await studio.shows(".inspector h3", "Fetch index byProperty");
+    await page.click(".inspector button.add");
+    await page.until(() => document.querySelectorAll(".inspector [data-member=elements] .nested").length === 2);
+    await studio.shows(".verdict", "byProperty");
+    await page.click(".inspector button.remove");
+    await studio.shows(".tree th", "Song");
+    // An entity that is renamed is so wherever it stands, and is deleted with what leads to it.
+    await page.click(".tree th", { text: "Playlist" });
+    await studio.fill("name", "Mix");
+    await page.until(() => [...document.querySelectorAll(".tree td")].some(({ textContent }) => textContent.startsWith("Mix, to many")));
+    await page.press("Escape");
+    await page.press("Delete");
+    await page.until(() => ![...document.querySelectorAll(".tree td")].some(({ textContent }) => textContent.startsWith("Mix")));
+    await page.until(() => document.querySelector(".verdict").hidden);
+    for (let step = 0; step < 6; step += 1) await page.press("Ctrl+z");
+    await page.until(() => document.querySelector(".model > header .primary").disabled);
+    await studio.close();
+  },
+
+  async "a relationship is made by keys alone"() {
+    const path = file("Keys.json");
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "House" }, { name: "Person" }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.press("Home");
+    await page.press("l");
+    await studio.shows("#status", "A relationship from House");
+    await page.press("End");
+    await page.press("Enter");
+    await studio.shows(".graph .label", "persons");
+    await studio.shows(".graph .label", "house");
+    await page.press("?");
+    await studio.shows("dialog.keys", "Relationship from the entity");
+    await page.press("Escape");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    assert.deepEqual(JSON.parse(readFileSync(path, "utf8")).entities[0].relationships,
+      [{ name: "persons", destination: "Person", inverse: "house", isToMany: true, isOptional: true }]);
+    await studio.close();
+  },
+
+  async "a document takes another model under everybody, after a dry run"() {
+    const music = await Music.open();
+    const studio = new Studio();
+    studio.browse = await Browse.start(music.path, "--no-autosave");
+    studio.page = await browser.open(`${studio.browse.address}`);
+    const { page } = studio;
+    await page.until(() => document.querySelector(".entities .count")?.textContent);
+    await page.press("m");
+    await page.until(() => document.querySelectorAll(".graph .box").length === 5);
+    await page.click(".graph .box .row", { text: "seconds: Integer 16?" });
+    await studio.fill("name", "duration");
+    await page.click(".graph .box .row", { text: "loudness: Float?" });
+    await page.click(".inspector button.remove");
+    await page.until(() => ![...document.querySelectorAll(".graph .row")].some(({ textContent }) => textContent.startsWith("loudness")));
+    // The draft stays while one looks at something else.
+    await page.run(() => { location.hash = "#/status"; });
+    await page.until(() => document.querySelector(".facts"));
+    await page.run(() => { location.hash = "#/model"; });
+    await studio.shows(".graph .row", "duration");
+    await page.press("Ctrl+s");
+    await studio.shows("dialog .lost", "loudness");
+    await studio.shows("dialog .converted", "Song.duration: property renamed (seconds → duration)");
+    await studio.shows("dialog .kept", "Artist");
+    await studio.picture("update");
+    const heard = new Promise((resolve) => { music.document.on("document/didChangeModel", resolve); });
+    await page.click("dialog button", { text: "Update" });
+    await heard;
+    await page.until(() => !document.querySelector("dialog") && document.querySelector(".model > header .primary").disabled);
+    assert.equal((await music.context.first({ entity: "Song", predicate: 'title = "Davis 1.1"' })).values.duration, 62);
+    // What others do to the model comes to a draft that nobody has touched, and is told to one that is.
+    const model = structuredClone(music.document.model.description);
+    model.entities.push({ name: "Label" });
+    await music.document.request("model/update", { model: { model } });
+    await page.until(() => document.querySelector(".graph .box[data-entity=Label]"));
+    await studio.clickBox("Label");
+    await page.press("a");
+    model.entities.push({ name: "Genre" });
+    await music.document.request("model/update", { model: { model } });
+    await studio.shows(".note", "The document has another model now");
+    await page.click(".note button");
+    await page.until(() => document.querySelector(".graph .box[data-entity=Genre]") && document.querySelector(".note").hidden);
+    await studio.close();
+    await music.close();
+  },
+
+  async "versions are compared in colours, with words"() {
+    const path = file("Versions.xcdatamodeld");
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.press("n");
+    await studio.fill("name", "Note");
+    await studio.boxesAre("Note");
+    await page.press("Escape");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    await studio.clickBox("Note");
+    await page.press("a");
+    await studio.fill("name", "text");
+    await page.press("Escape");
+    await page.press("n");
+    await studio.fill("name", "Tag");
+    await studio.boxesAre("Note", "Tag");
+    await page.click("header button", { text: "Save as …" });
+    await page.until(() => document.querySelector("dialog.saving"));
+    await page.click("dialog .field:nth-of-type(2) input");
+    await page.type("Versions 2");
+    await studio.picture("saving");
+    await page.press("Enter");
+    await studio.shows("#status", "Versions 2.xcdatamodel");
+    await page.click("header button", { text: "Versions …" });
+    await studio.shows("dialog .choice li", "Versions 2");
+    assert.ok(!(await studio.texts("dialog"))[0].includes("null"));
+    await studio.picture("versions");
+    await page.click("dialog button[aria-label='Compare: Versions']");
+    await studio.shows(".note", "Compared with Versions");
+    await page.until(() => document.querySelector(".box.added")?.dataset.entity === "Tag" && document.querySelector(".box.changed")?.dataset.entity === "Note");
+    await studio.shows(".graph .name", "+ Tag");
+    await studio.picture("compared");
+    await page.click(".note button");
+    await page.until(() => !document.querySelector(".box.added") && document.querySelectorAll(".box").length === 2);
+    await studio.close();
+  },
+
+  async "classes are shown in every language, and pictures handed out"() {
+    const studio = await Studio.open(file("Everything.json"));
+    const { page } = studio;
+    await page.click("header button", { text: "Classes …" });
+    const files = { swift: "Song+CoreDataProperties.swift", python: "song_base.py", typescript: "SongBase.ts", lua: "init.lua", elisp: "everything-song-base.el" };
+    for (const [language, name] of Object.entries(files)) {
+      await page.run((value) => {
+        const select = document.querySelector("dialog .field select");
+        select.value = value;
+        select.dispatchEvent(new Event("change"));
+      }, language);
+      await studio.shows("dialog option", name);
+      await page.until(() => document.querySelector("dialog pre").textContent.length > 50);
+    }
+    await studio.picture("classes");
+    await downloaded("everything-album-base.el", () => page.click("dialog button", { text: "Download" }));
+    await page.press("Escape");
+    const get = async (format, name) => downloaded(name, async () => {
+      await page.click("summary", { text: "Export" });
+      await page.click(".menu button", { text: format });
+    });
+    assert.match(String(await get("SVG", "Everything.svg")), /<title>Everything<\/title>/);
+    assert.match(String(await get("Mermaid", "Everything.mmd")), /^classDiagram/);
+    assert.equal(JSON.parse(await get("JSON", "Everything.json")).entities.length, 5);
+    const png = await get("PNG", "Everything.png");
+    assert.equal(png.subarray(1, 4).toString(), "PNG");
+    assert.ok(png.readUInt32BE(16) > 1_000 && png.length > 20_000, "it is drawn, and large");
+    if (pictures) writeFileSync(join(pictures, "model-exported.png"), png);
+    await studio.close();
+  },
+
+  async "a page that may only read edits and writes nothing"() {
+    const path = file("Everything.json");
+    const before = readFileSync(path, "utf8");
+    const studio = await Studio.open(path, "--read-only");
+    const { page } = studio;
+    await studio.shows(".badge", "Read only");
+    await studio.clickBox("Song");
+    for (const key of ["n", "a", "l", "Delete", "Shift+ArrowDown", "Ctrl+s"]) await page.press(key);
+    assert.equal((await studio.boxes()).length, 5);
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll(".inspector :is(input, textarea, select, button):not(:disabled)")].length), 0);
+    assert.ok(!(await studio.texts("button")).some((text) => ["Save", "Save as …", "Add entity", "Arrange"].includes(text)));
+    // Nor would the server do it.
+    const token = await page.run(() => JSON.parse(localStorage.getItem("orrery.session")).documents[0].token);
+    const refused = await page.run((protocols, target) => new Promise((resolve) => {
+      const socket = new WebSocket(`ws:${location.host}`, protocols);
+      const send = (message) => socket.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+      socket.onmessage = ({ data }) => {
+        const { id, error } = JSON.parse(data);
+        if (id === 2) resolve(error?.data.kind);
+      };
+      socket.onopen = () => {
+        send({ id: 1, method: "initialize", params: { processId: null, capabilities: {} } });
+        send({ method: "initialized", params: {} });
+        send({ id: 2, method: "model/write", params: { model: { model: { entities: [] } }, path: target } });
+      };
+    }), ["orrery", `orrery.token.${token}`], path);
+    assert.equal(refused, "permission.denied");
+    assert.equal(readFileSync(path, "utf8"), before);
+    await studio.close();
+  },
+
+  async "a model whose numbers a browser would round is not edited"() {
+    const path = file("Exact.json");
+    writeFileSync(path, '{"entities":[{"name":"Count","attributes":[{"name":"most","type":"Integer 64","maximum":9223372036854775807}]}]}');
+    const studio = await Studio.open(path);
+    await studio.shows(".note", "whole numbers beyond 2⁵³");
+    assert.ok(!(await studio.texts("button")).includes("Save"));
+    await studio.close();
+  },
+
+  async "everything has a role and a name, and contrast in both themes; names are texts, whatever they are"() {
+    const path = file("Names.json");
+    const long = "aNameThatGoesOnAndOnUntilNobodyKnowsAnyMoreWhatItWasAboutInTheFirstPlace";
+    writeFileSync(path, JSON.stringify({ entities: [
+      { name: "Ordner", attributes: [{ name: long, type: "String", isOptional: true }],
+        relationships: [{ name: "מסמכים", destination: "מסמך", inverse: "תיקייה", isToMany: true, isOptional: true }] },
+      { name: "מסמך", attributes: [{ name: "שם", type: "String" }, { name: "名前", type: "String" }], userInfo: { note: markup },
+        relationships: [{ name: "תיקייה", destination: "Ordner", inverse: "מסמכים", isOptional: true }] },
+    ], versionIdentifiers: [markup] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    const looks = {
+      graph: async () => { await studio.clickBox("מסמך"); },
+      table: async () => {
+        await page.press("t");
+        await page.until(() => document.querySelector(".tree"));
+      },
+      fault: async () => {
+        await page.press("t");
+        await studio.clickBox("Ordner");
+        await studio.fill("name", "ein Ordner <b>");
+        await studio.shows(".inspector .problems", "ein Ordner");
+      },
+    };
+    for (const [name, look] of Object.entries(looks)) {
+      await look();
+      assert.deepEqual(await nameless(page), [], name);
+      for (const theme of ["light", "dark"]) {
+        await page.theme(theme);
+        assert.deepEqual(await page.run(lowContrasts), [], `${name}, ${theme}`);
+        await studio.picture(`${name}-${theme}`);
+      }
+    }
+    assert.equal(await page.run(() => document.querySelectorAll("b, img").length), 0);
+    await page.press("Escape");
+    await page.press("Ctrl+z");
+    const reached = new Set();
+    await page.run(() => document.activeElement.blur());
+    for (let step = 0; step < 60; step += 1) {
+      await page.press("Tab");
+      const [what, outline, html] = await page.run(() => {
+        const { activeElement: element } = document;
+        return [element.closest(".inspector") ? "inspector" : element.closest(".zoom") ? "zoom" : element.getAttribute("role") ?? element.localName,
+          element === document.body ? "solid" : getComputedStyle(element).outlineStyle, element.outerHTML.slice(0, 200)];
+      });
+      reached.add(what);
+      assert.notEqual(outline, "none", html);
+    }
+    for (const part of ["listbox", "inspector", "zoom", "button", "input", "summary"]) assert.ok(reached.has(part), `${part} is not among ${[...reached].join()}`);
+    for (const [width, height, zoom, name] of [[600, 380, 2, "zoomed"], [390, 800, 1, "narrow"]]) {
+      await page.resize(width, height, zoom);
+      const [inner, outer] = await page.run(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(inner <= outer, `${name}: ${inner} > ${outer}`);
+      await studio.picture(name);
+    }
+    await studio.close();
+  },
+
+  async "a hundred entities are drawn, and found"() {
+    const path = file("Hundred.json");
+    const entities = Array.from({ length: 100 }, (each, number) => ({
+      name: `Entity${number}`, attributes: Array.from({ length: number % 7 }, (one, place) => ({ name: `attribute${place}`, type: "String", isOptional: true })),
+      relationships: number % 3 === 0 ? [{ name: "next", destination: `Entity${(number * 7 + 1) % 100}`, isOptional: true }] : [],
+    }));
+    writeFileSync(path, JSON.stringify({ entities }));
+    const studio = await Studio.open(path);
+    await studio.page.until(() => document.querySelectorAll(".graph .box").length === 100);
+    await studio.picture("hundred");
+    await studio.page.press("/");
+    await studio.page.type("Entity77");
+    await studio.page.press("Enter");
+    await studio.shows(".inspector h3", "Entity Entity77");
+    const isInSight = await studio.page.run(() => {
+      const [box, frame] = [document.querySelector(".box[data-entity=Entity77]"), document.querySelector(".graph")].map((each) => each.getBoundingClientRect());
+      return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    });
+    assert.ok(isInSight);
+    await studio.close();
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (process.argv[2] && !name.includes(process.argv[2])) continue;
+  try {
+    await test();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+await removeFolder(folder, file("library.data"));
+process.exit(failed ? 1 : 0);
