@@ -124,18 +124,25 @@ export class OrreryDetail extends HTMLElement {
     const { name, type, isOptional, derivationExpression } = attribute;
     const isReadOnly = this.isReadOnly || Boolean(derivationExpression);
     const problem = make("p", { class: "problem", id: `fault-${name}`, role: "alert" });
+    // What is asked last counts, whatever is answered last.
+    let turn = 0;
     const tell = (text) => {
+      turn += 1;
       problem.textContent = text;
       editor.control.setAttribute("aria-invalid", String(text !== ""));
     };
-    const check = afterQuiet(200, async (value) => {
-      tell(faultText(await failuresOf(object, { [name]: value }), name));
-    });
+    const tellFailures = async (own, values) => {
+      const errors = turn === own ? await failuresOf(object, values) : [];
+      if (turn === own) tell(faultText(errors, name));
+    };
+    const checkLater = afterQuiet(200, (own, value) => attempt(() => tellFailures(own, { [name]: value })));
+    const check = (value) => checkLater(turn += 1, value);
     const commit = async (value) => {
+      const own = (turn += 1);
       try {
         await object.set({ [name]: value });
-        tell(faultText(await failuresOf(object), name));
-      } catch (error) { tell([error.message, error.hint].filter(Boolean).join(" ")); }
+        await tellFailures(own);
+      } catch (error) { if (turn === own) tell([error.message, error.hint].filter(Boolean).join(" ")); }
     };
     const editor = makeEditor(attribute, { model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell, read: () => object.data(name) });
     editor.control.id = `field-${name}`;

@@ -6,7 +6,7 @@ import { DataView } from "./dataView.js";
 import { announce, attempt, button, link, make } from "./dom.js";
 import { EntityList } from "./entities.js";
 import { explainView } from "./explain.js";
-import { historyView } from "./history.js";
+import { HistoryView, SavedValues } from "./history.js";
 import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { beginModelPage } from "./modelPage.js";
@@ -19,7 +19,7 @@ import { strings } from "./strings.js";
 import { UnsavedChanges, unsavedView } from "./unsaved.js";
 
 const views = {
-  unsaved: (page) => unsavedView(page.changes), history: historyView, explain: explainView, model: modelView,
+  unsaved: (page) => unsavedView(page.changes), history: (page) => new HistoryView(page), explain: explainView, model: modelView,
   messages: messagesView, status: statusView,
 };
 const viewKeys = { unsaved: "u", history: "h", explain: "x", model: "m", messages: "j", status: "s" };
@@ -37,6 +37,7 @@ class Page {
     this.context = session.context;
     this.isReadOnly = isReadOnly(session);
     this.changes = new UnsavedChanges(this.context);
+    this.saved = new SavedValues(session, this.changes);
     this.router = new Router((address) => attempt(() => this.#show(address)));
     this.entities = new EntityList(this.context);
     this.searches = new SavedSearches(session.storeUUID);
@@ -63,6 +64,7 @@ class Page {
     const entity = address.view === "data" && this.context.model.entities.has(address.name) ? address.name : undefined;
     this.entities.mark(entity, address.template);
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
+    if (address.view === "history" && this.#viewName === "history") return this.#view.show(address);
     this.#leave();
     for (const [view, element] of this.#links) {
       if (view === address.view) element.setAttribute("aria-current", "page");

@@ -144,8 +144,11 @@ export const strings = {
   history: {
     none: "Nothing has been saved yet.", unavailable: "This store keeps no history.",
     unavailableHint: "Open it with orrery browse --history to have one from now on.",
-    changes: (count) => counted(count, "change", "changes"), insert: "inserted", update: "changed", delete: "deleted",
-    unknownAuthor: "no author",
+    insert: "inserted", update: "changed", delete: "deleted", unknownAuthor: "no author",
+    counts: { insert: (count) => `${count.toLocaleString()} inserted`, update: (count) => `${count.toLocaleString()} changed`,
+      delete: (count) => `${count.toLocaleString()} deleted` },
+    author: "Author", allAuthors: "All authors", entity: "Entity", allEntities: "All entities",
+    property: "Property", before: "Before", after: "After", current: "(as it is now)",
   },
 
   explain: {

@@ -258,13 +258,13 @@ const tests = {
     await shows(".plan", "Work");
     await picture("explain");
     await go("#/history");
-    await shows(".history summary", "changes");
+    await shows(".history summary", "inserted");
     const before = await page.run(() => document.querySelectorAll(".history details").length);
     await music.context.perform((edit) => edit.insert("Artist", { name: "Björk" }), { save: true });
     await page.until((count) => document.querySelectorAll(".history details").length === count + 1, before);
     await page.click(".history summary");
-    await shows(".history li", "inserted");
-    await picture("history");
+    await shows(".history .badge", "inserted");
+    await shows(".history td", "Björk");
     await go("#/messages");
     await shows(".messages summary", "reply to history/fetch");
     await picture("messages");
@@ -274,6 +274,43 @@ const tests = {
     await go("#/model");
     await shows(".graph .row", "recorded");
     await picture("model");
+  },
+
+  async "the history tells old and new values, live, and by author"() {
+    await go("#/history");
+    await shows(".history summary", "inserted");
+    const song = await music.first("Song", predicate`title = ${"Davis 1.3"}`);
+    await song.set({ seconds: 333, price: "2.5" });
+    // What is unsaved was read by the page.
+    await go("#/unsaved");
+    await shows("td.old", "182");
+    await go("#/history");
+    await shows(".history summary", "inserted");
+    const before = await page.run(() => document.querySelectorAll(".history summary").length);
+    await music.context.save();
+    await page.until((count) => document.querySelectorAll(".history summary").length === count + 1, before);
+    await page.click(".history summary");
+    await shows(".history td.old", "182");
+    await shows(".history td", "333");
+    const scratch = await music.document.createContext({ author: "Somebody <b>else</b>" });
+    await (await scratch.first({ entity: "Artist", predicate: predicate`name = ${"Miles Davis"}` })).set({ town: "Alton" });
+    await scratch.save();
+    await scratch.close();
+    await shows(".history summary", "Somebody <b>else</b>");
+    await picture("history");
+    await page.run(() => {
+      const select = document.querySelector("select[aria-label=Author]");
+      select.value = "Somebody <b>else</b>";
+      select.dispatchEvent(new Event("change"));
+    });
+    await page.until(() => document.querySelectorAll(".history summary").length === 1);
+    await page.click(".history summary");
+    await shows(".history td", "Alton (as it is now)");
+    assert.match(await page.run(() => location.hash), /author=Somebody/);
+    const artist = await music.first("Artist", predicate`name = ${"Miles Davis"}`);
+    await artist.set({ town: null });
+    await song.set({ seconds: 182, price: "1.20" });
+    await music.context.save();
   },
 
   async "a server that ends is started again, and the page goes on"() {

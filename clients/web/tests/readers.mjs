@@ -1,9 +1,12 @@
 // A page that may only read edits nothing; who has no token, or another's page, gets nothing.
 
 import assert from "node:assert/strict";
+import { request } from "node:http";
+import { join } from "node:path";
+import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
-import { Music } from "./document.mjs";
-import { Browse, removeFolder, stopServer } from "./program.mjs";
+import { Music, markup } from "./document.mjs";
+import { Browse, program, removeFolder, stopServer } from "./program.mjs";
 
 const music = await Music.open();
 await music.document.close();
@@ -19,7 +22,50 @@ const socketFrom = (page, address, protocols) => page.run((url, words) => new Pr
   socket.onerror = () => resolve("refused");
 }), address, protocols);
 
+/** The status of what comes of a request with header fields, as a page cannot set them. */
+const statusOf = (method, path, headers, origin = browse.origin) => new Promise((resolve, reject) => {
+  const { hostname, port } = new URL(origin);
+  const asked = request({ hostname, port, method, path, headers }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode);
+  });
+  asked.on("upgrade", (answer, socket) => {
+    socket.destroy();
+    resolve(answer.statusCode);
+  });
+  asked.on("error", reject).end();
+});
+
+const opening = {
+  Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+};
+
 const tests = {
+  async "a wrong host, origin or token gets nothing, and a token is used once"() {
+    const own = await Browse.start(music.path, "--read-only");
+    const { host } = new URL(own.origin);
+    const ask = (method, path, headers) => statusOf(method, path, { Host: host, ...headers }, own.origin);
+    const ticket = new URL(own.address).hash.replace("#token=", "");
+    const wrong = [{ Host: "example.com" }, { Host: `evil.example:${host.split(":")[1]}` }, { Origin: "http://example.com" }, { Origin: "null" }];
+    for (const fields of wrong) {
+      for (const [method, path] of [["GET", "/"], ["GET", "/web/main.js"], ["POST", "/session"]]) {
+        assert.equal(await ask(method, path, { Authorization: `Bearer ${ticket}`, ...fields }), 403, `${path} ${JSON.stringify(fields)}`);
+      }
+    }
+    assert.equal(await ask("POST", "/session", {}), 401);
+    assert.equal(await ask("POST", "/session", { Authorization: `Bearer ${"0".repeat(64)}` }), 401);
+    assert.equal(await ask("GET", "/session", { Authorization: `Bearer ${ticket}` }), 405);
+    // What was refused has not used it.
+    const begun = await fetch(`${own.origin}/session`, { method: "POST", headers: { Authorization: `Bearer ${ticket}` } });
+    const { documents: [{ token }] } = await begun.json();
+    assert.equal(await ask("POST", "/session", { Authorization: `Bearer ${ticket}` }), 401);
+    assert.equal(await ask("GET", "/", opening), 401);
+    assert.equal(await ask("GET", "/", { ...opening, Authorization: `Bearer ${ticket}` }), 401);
+    for (const fields of wrong) assert.equal(await ask("GET", "/", { ...opening, Authorization: `Bearer ${token}`, ...fields }), 403);
+    assert.equal(await ask("GET", "/", { ...opening, Authorization: `Bearer ${token}` }), 101);
+    await own.stop();
+  },
+
   async "without a token there is a page, and nothing of the document's in it"() {
     const page = await browser.open(`${browse.origin}/#/data/Song`, { isFresh: true });
     await page.until(() => document.querySelector("#view [role=alert]")?.textContent.includes("A token is used once"));
@@ -46,7 +92,57 @@ const tests = {
     assert.deepEqual(open, []);
     assert.equal(await page.run(() => document.querySelectorAll(".editing, button.add:not(:disabled), button.remove:not(:disabled)").length), 0);
     assert.ok(await page.until(() => document.querySelector(".foot").textContent.includes("32 rows")));
+    for (const command of ["batch", "import"]) assert.ok(await page.run((name) => document.querySelector(`button.${name}`).disabled, command));
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    for (const key of ["b", "i", "Backspace", "Ctrl+z", "Ctrl+v"]) await page.press(key);
+    assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);
     assert.deepEqual(page.faults, []);
+  },
+
+  async "what a page writes that may only read, the server refuses"() {
+    const page = await browser.open(`${browse.origin}/#/`);
+    await page.until(() => document.querySelector("#bar .badge")?.textContent === "Read only");
+    const refusals = await page.run(async () => {
+      const { documents: [{ path, token }] } = JSON.parse(localStorage.getItem("orrery.session"));
+      const { connect } = await import("/javascript/index.js");
+      const connection = await connect({ address: `ws:${location.host}`, token });
+      const { context } = await connection.openDocument(path);
+      const writes = [["object/insert", { entity: "Artist", values: { name: "X" } }], ["object/delete", { ids: ["Artist/p1"] }],
+        ["context/perform", { operations: [{ method: "object/update", params: { id: "Artist/p1", values: { name: "X" } } }] }]];
+      const kinds = [];
+      for (const [method, params] of writes) kinds.push(await context.request(method, params).then(() => "done", ({ kind }) => kind));
+      kinds.push(await context.document.request("batch/delete", { entity: "Artist" }).then(() => "done", ({ kind }) => kind));
+      await connection.close();
+      return kinds;
+    });
+    assert.deepEqual(refusals, ["store.readOnly", "store.readOnly", "store.readOnly", "store.readOnly"]);
+  },
+
+  async "markup in the names of files, entities, properties and requests stays a text"() {
+    const path = join(music.folder, `<img src=x onerror=alert(1)> & "b".data`);
+    const model = { entities: [{ name: "Plain", attributes: [{ name: "text", type: "String", isOptional: true }] }],
+      fetchRequestTemplates: [{ name: markup.slice(0, 40), entity: "Plain", predicate: "text != $value" }] };
+    const made = await openDocument(path, { command: program, model, create: "ifMissing" });
+    // Where the server takes no such names there are none.
+    const hostile = { entities: [{ name: "<b>x</b>", attributes: [{ name: "<i>", type: "String" }] }] };
+    const refused = await openDocument(join(music.folder, "hostile.data"), { command: program, model: hostile, create: "ifMissing" })
+      .then(() => "open", ({ kind }) => kind);
+    assert.equal(refused, "model.invalid");
+    await made.close();
+    const own = await Browse.start(path);
+    const page = await browser.open(own.address);
+    await page.until((name) => document.querySelector("h1")?.textContent === name, path.split("/").pop());
+    await page.until((name) => [...document.querySelectorAll("#navigation a")].some(({ textContent }) => textContent === name), markup.slice(0, 40));
+    await page.click("#navigation a", { text: markup.slice(0, 40) });
+    await page.until(() => document.querySelector(".variables input"));
+    for (const view of ["status", "model", "history", "messages"]) {
+      await page.run((name) => { location.hash = `#/${name}`; }, view);
+      await page.until((name) => document.querySelector("#view h2")?.textContent.toLowerCase().startsWith(name.slice(0, 4)), view);
+    }
+    assert.deepEqual(await page.run(() => [document.querySelectorAll("img, b, i").length, document.title]), [0, `${path.split("/").pop()} — Orrery`]);
+    assert.deepEqual(page.faults, []);
+    await own.stop();
+    await stopServer(path);
   },
 
   async "pages of another origin get nothing, whatever they know"() {
