@@ -14,11 +14,18 @@ export function defaultColumns(model, entity) {
 
 const operators = { "@count": "Integer 64", "@sum": undefined, "@avg": "Double", "@min": undefined, "@max": undefined };
 
+/** What stands at the end of a key path, where that is one value: no step on the way leads to many. */
+function singleAt(model, entity, path) {
+  const steps = path.split(".");
+  const isMany = (count) => model.propertyAt(entity, steps.slice(0, count).join("."))?.relationship?.isToMany;
+  return steps.slice(1).some((step, place) => isMany(place + 1)) ? undefined : model.propertyAt(entity, path);
+}
+
 /** What the values at a key path are: an attribute, as `employees.@avg.age` has one too; undefined where it leads nowhere. */
 function attributeAt(model, entity, path) {
   const [, before, operator, key] = /^(.*?)\.(@\w+)(?:\.(.+))?$/.exec(path) ?? [];
-  if (!operator) return model.propertyAt(entity, path)?.attribute;
-  const { relationship } = model.propertyAt(entity, before) ?? {};
+  if (!operator) return singleAt(model, entity, path)?.attribute;
+  const { relationship } = singleAt(model, entity, before) ?? {};
   if (!relationship?.isToMany || !(operator in operators)) return undefined;
   if (operator === "@count") return key ? undefined : { name: path, type: operators[operator] };
   const attribute = key && attributeAt(model, relationship.destination, key);
@@ -29,7 +36,7 @@ function attributeAt(model, entity, path) {
 function pathColumn(model, entity, path) {
   const attribute = attributeAt(model, entity, path);
   if (attribute) return { attribute };
-  const { relationship } = model.propertyAt(entity, path) ?? {};
+  const { relationship } = singleAt(model, entity, path) ?? {};
   return relationship && !relationship.isToMany ? { relationship } : undefined;
 }
 

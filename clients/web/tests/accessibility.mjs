@@ -22,14 +22,18 @@ await page.until(() => document.querySelector(".entities .count")?.textContent);
 const addresses = {
   data: `#/data/Song?object=${encodeURIComponent(song.id)}&section=isLive`,
   explain: "#/explain", fault: "#/data/Artist?where=town", unsaved: "#/unsaved", history: "#/history", messages: "#/messages",
-  status: "#/status", model: "#/model",
+  status: "#/status", model: "#/model", template: "#/data/Song?template=cheap&$limit=2",
 };
+
+/** What is opened over the table, by the key that does it. */
+const dialogs = { b: "dialog.batch-dialog", w: "dialog.transfer-dialog", i: "dialog.transfer-dialog", k: "dialog.name", "?": "dialog.keys" };
 
 /** Goes to a view, and waits until it shows something of its own. */
 async function look(name) {
   await page.run((hash) => { location.hash = hash; }, addresses[name]);
   const selectors = { data: "orrery-detail .old:not(:empty)", fault: "#filter-fault:not(:empty)", unsaved: "td.old", history: ".history summary",
-    explain: ".plan", messages: ".messages summary", status: ".facts", model: ".graph .box" };
+    explain: ".plan", messages: ".messages summary", status: ".facts", model: ".graph .box",
+    template: ".variables input" };
   await page.until((selector) => document.querySelector(selector), selectors[name]);
   if (name === "data") await page.until(() => document.querySelector(".foot").textContent.includes("32 rows"));
 }
@@ -47,6 +51,28 @@ const tests = {
     }
   },
 
+  async "dialogs and menus have names, contrast, and give the focus back"() {
+    for (const [key, selector] of Object.entries(dialogs)) {
+      await look("data");
+      await page.run(() => document.querySelector("orrery-grid").focus());
+      await page.press(key);
+      await page.until((wanted) => document.querySelector(wanted)?.contains(document.activeElement), selector);
+      assert.deepEqual(await nameless(), [], selector);
+      for (const theme of ["light", "dark"]) {
+        await page.theme(theme);
+        assert.deepEqual(await page.run(lowContrasts), [], `${selector}, ${theme}`);
+        if (pictures) await page.screenshot(join(pictures, `dialog-${key === "?" ? "keys" : key}-${theme}.png`));
+      }
+      await page.press("Escape");
+      await page.until(() => !document.querySelector("dialog") && document.activeElement.localName === "orrery-grid");
+    }
+    await page.press("c");
+    await page.until(() => document.activeElement.type === "checkbox");
+    assert.deepEqual(await nameless(), [], "columns");
+    assert.deepEqual(await page.run(lowContrasts), [], "columns");
+    await page.run(() => { document.querySelector(".columns").open = false; });
+  },
+
   async "the table tells where one is, as one moves by keys"() {
     await look("data");
     await page.run(() => document.querySelector("orrery-grid").focus());
@@ -62,6 +88,13 @@ const tests = {
     await page.press("Home");
     await page.press("Ctrl+Home");
     assert.equal((await active())[1], "2");
+    await page.press("ArrowDown");
+    await page.press("Shift+ArrowDown");
+    await page.press("Shift+ArrowRight");
+    const { nodes } = await page.send("Accessibility.getFullAXTree");
+    const selected = nodes.filter(({ role, properties }) => role?.value === "gridcell" && properties?.some(({ name, value }) => name === "selected" && value.value));
+    assert.equal(selected.length, 4);
+    await page.press("Escape");
   },
 
   async "all can be reached by Tab, and what has the focus shows it"() {

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { Model } from "../../javascript/values.js";
 import { characterAt, completionsOf } from "../completion.js";
+import { copied, valueOf } from "../values.js";
+import { RecordReader, TextFault, recordText, rowsOfClipboard } from "../tabular.js";
+import { variablesFrom, variablesOf } from "../templates.js";
 import { format, parse, sortFrom, sortText } from "../router.js";
 import { columnsOf, defaultColumns } from "../columns.js";
 import { editable, parsed, shown } from "../values.js";
@@ -42,6 +45,57 @@ const tests = {
     const [album, songs] = [columnsOf(model, "Song", ["album", "gone"]), columnsOf(model, "Album", ["songs"])];
     assert.deepEqual(album.map(({ path, labelPath }) => [path, labelPath]), [["album", "album.albumTitle"]]);
     assert.deepEqual(songs.map(({ path }) => path), ["songs.@count"]);
+  },
+
+  "columns are key paths too, with what stands at their ends"() {
+    const columns = columnsOf(model, "Song", ["album.albumTitle", "album.songs.@count", "album.songs.@sum.plays", "album.songs.@avg.plays",
+      "album.songs.title", "album.nothing", "plays.@count", "@count", "album.songs.@count.title"]);
+    assert.deepEqual(columns.map(({ key, attribute, isKeyPath }) => [key, attribute.type, isKeyPath]), [["album.albumTitle", "String", true],
+      ["album.songs.@count", "Integer 64", true], ["album.songs.@sum.plays", "Integer 64", true], ["album.songs.@avg.plays", "Double", true]]);
+  },
+
+  "tables of texts are read as they were written, in whatever pieces they come"() {
+    const rows = [["a", null, ""], ['b "c"', "d\ne", "f\tg"], ["", "ä🐻", " x "], [null, "h,i", "\r"]];
+    for (const separator of ["\t", ","]) {
+      const text = rows.map((row) => recordText(row, separator)).join("\r\n");
+      for (const size of [1, 2, 3, text.length]) {
+        const reader = new RecordReader(separator, (word) => word);
+        const found = [];
+        for (let place = 0; place < text.length; place += size) found.push(...reader.read(text.slice(place, place + size)));
+        found.push(...reader.end());
+        assert.deepEqual(found.map(({ cells }) => cells), rows);
+        assert.deepEqual(found.map(({ line }) => line), [1, 2, 4, 5]);
+      }
+    }
+    assert.deepEqual(rowsOfClipboard('5" disk\t2\n3\t\n'), [['5" disk', "2"], ["3", null]]);
+    assert.deepEqual(rowsOfClipboard(""), []);
+    for (const [text, line, word] of [['a"b', 1, "quote"], ['x\n"a"b', 2, "behindQuote"], ['\n\n"a', 3, "openQuote"], ["a\rb", 1, "carriageReturn"]]) {
+      const reader = new RecordReader(",", (each) => each);
+      assert.throws(() => [...reader.read(text), ...reader.end()], (error) => error instanceof TextFault && error.line === line && error.message === word, text);
+    }
+  },
+
+  "cells are pasted as they were copied, in the page's own ways of writing too"() {
+    const kept = [["Integer 64", 9007199254740993n], ["Decimal", "0.1000000000000000000001"], ["Boolean", true], ["String", ""], ["String", null],
+      ["Date", new Date(2024, 1, 29, 23, 59, 58, 7)], ["Date", null]];
+    for (const [type, value] of kept) assert.deepEqual(valueOf(copied(value), { type, isOptional: true }), value, type);
+    assert.equal(valueOf(null, { type: "String" }), "");
+    assert.deepEqual(valueOf("2024-02-29", { type: "Date" }), new Date(2024, 1, 29));
+    assert.deepEqual(valueOf("2024-02-29T12:00:00Z", { type: "Date" }), new Date(Date.UTC(2024, 1, 29, 12)));
+    assert.equal(valueOf("1,234,567", { type: "Integer 32" }), 1_234_567);
+    assert.equal(valueOf("-1,234.5", { type: "Decimal" }), "-1234.5");
+    for (const text of ["1,5", "1,23,456", "", "x"]) assert.throws(() => valueOf(text || "y", { type: "Double" }), Error, text);
+    assert.throws(() => valueOf("maybe", { type: "Boolean" }));
+    assert.throws(() => valueOf("2024-13-45", { type: "Date" }));
+  },
+
+  "variables of fetch requests are found, and typed as they look"() {
+    assert.deepEqual(variablesOf({ predicate: "a = $one AND b = '$no' AND $two < \"x\\\"$no\" AND c = $one" }), ["one", "two"]);
+    assert.deepEqual(variablesOf({}), []);
+    const { object, ...others } = variablesFrom({ where: "x", $a: "1", $b: "1.5", $c: "true", $d: "nil", $e: '"1"', $f: "word", $g: "12345678901234567890",
+      $h: "2024-02-29", $object: "Song/p1" });
+    assert.deepEqual(others, { a: 1, b: 1.5, c: true, d: null, e: "1", f: "word", g: 12345678901234567890n, h: new Date(2024, 1, 29) });
+    assert.deepEqual(object.toArgument(), { $object: "Song/p1" });
   },
 
   "values are exact as they are edited, and faults are told"() {
