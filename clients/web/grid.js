@@ -254,6 +254,8 @@ export class OrreryGrid extends HTMLElement {
       const { key, path } = this.#columns[index];
       if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell);
     }
+    // Once is enough, however often the row is shown meanwhile.
+    this.#flashing.delete(id);
     this.#markSelected(row);
   }
 
