@@ -18,11 +18,11 @@ const shownNames = (model, columns) => columns.map(({ key, relationship }) => (
 const cellText = (value) => (value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value));
 
 /** Large data is read by itself, and put in its place. */
-async function fillIn(document, [row, place], signal) {
+async function fillIn(connection, [row, place], signal) {
   const { handle, length } = row[place].$handle;
   const pieces = [];
   for (let offset = 0; offset < length;) {
-    const read = await document.request("data/read", { handle, offset }, { signal });
+    const read = await connection.request("data/read", { handle, offset }, { signal });
     pieces.push(atob(read.data));
     offset += read.length;
   }
@@ -61,7 +61,7 @@ async function write(context, { request, names, format }, signal, told) {
   const take = ({ rows }) => {
     const large = rows.flatMap((row) => row.flatMap((value, place) => (value?.$handle ? [[row, place]] : [])));
     if (!waiting && large.length === 0) return add(rows);
-    waiting = Promise.resolve(waiting).then(() => Promise.all(large.map((each) => fillIn(context.document, each, signal)))).then(() => add(rows));
+    waiting = Promise.resolve(waiting).then(() => Promise.all(large.map((each) => fillIn(context.document.connection, each, signal)))).then(() => add(rows));
     return undefined;
   };
   await context.request("fetch/rows", { fetch: request.with({ properties: names }) }, { signal, onPartialResult: take });

@@ -15,7 +15,13 @@ browser.listen(undefined, (method, { state }) => method === "Browser.downloadPro
 
 /** Waits until the browser has written a file, reads it, and removes it: the next one is to have its name. */
 const downloaded = async (name) => {
-  await new Promise((resolve) => { didDownload = resolve; });
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${name} was not downloaded.`)), 15_000);
+    didDownload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
   const text = readFileSync(join(folder, name), "utf8");
   rmSync(join(folder, name));
   return text;
