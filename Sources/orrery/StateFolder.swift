@@ -27,7 +27,8 @@ enum StateFolder {
   /// where there is no place for them. Links on the way to it are the user's own, and are followed.
   static var recoveryPath: String? { path.map { "\(resolved($0))/recovery" } }
 
-  /// Where the example documents are that `orrery browse` makes; nil where there is no place for them.
+  /// Where the example documents are that `orrery browse` makes; nil where there is no place for
+  /// them.
   static var examplesPath: String? { path.map { "\(resolved($0))/examples" } }
 
   private static var path: String? {

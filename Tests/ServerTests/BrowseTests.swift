@@ -147,7 +147,7 @@ import Testing
     let again = try session.start(["browse", "--no-open"])
     _ = try again.nextLine()
     end(again)
-    let fetch = "{\"fetch\": {\"entity\": \"ToDo\"}}"
+    let fetch = #"{"fetch": {"entity": "ToDo"}}"#
     let count = try session.run("orrery call '\(toDo)' fetch/count '\(fetch)'")
     #expect(count.output.contains("11"))
   }

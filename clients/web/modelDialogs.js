@@ -11,7 +11,8 @@ function openDialog(title, name, content) {
   lastNumber += 1;
   const id = `dialog-${lastNumber}`;
   const close = () => dialog.close();
-  const dialog = make("dialog", { class: name, "aria-labelledby": id, onclose: () => dialog.remove() }, make("h2", { id }, title), content(close));
+  const dialog = make("dialog", { class: `model-dialog ${name}`, "aria-labelledby": id, onclose: () => dialog.remove() },
+    make("h2", { id }, title), content(close));
   document.body.append(dialog);
   dialog.showModal();
   return close;
