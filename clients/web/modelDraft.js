@@ -293,6 +293,18 @@ export class Draft extends EventTarget {
   replace(title, model) { this.#change(title, () => ({ model, selection: [] })); }
 }
 
+/** In one order, whoever wrote it: neither that of members nor that of named elements says anything. */
+function ordered(value) {
+  if (Array.isArray(value)) {
+    const list = value.map(ordered);
+    return list.every((each) => each?.name !== undefined) ? list.sort((a, b) => (a.name < b.name ? -1 : 1)) : list;
+  }
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, ordered(each)]));
+}
+
+export const isSameModel = (first, second) => JSON.stringify(ordered(first)) === JSON.stringify(ordered(second));
+
 /** Whether JSON in a browser keeps all of its numbers: of those beyond 2^53 it does not keep all digits. */
 export function isExact({ entities, composites = [] }) {
   const attributes = [...entities.map((each) => each.attributes), ...composites.map((each) => each.elements)].flatMap((list) => list ?? []);

@@ -2,7 +2,7 @@
 
 import { afterQuiet, announce, attempt, button, make } from "./dom.js";
 import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
-import { Draft, at, drawable, isExact } from "./modelDraft.js";
+import { Draft, at, drawable, isExact, isSameModel } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
 import { Inspector } from "./modelInspector.js";
 import { ModelTable, elementsOf } from "./modelTable.js";
@@ -382,9 +382,10 @@ export class ModelView {
   /** The document has another model: a draft that nobody has touched becomes that. */
   async modelDidChange() {
     const model = await this.source.read();
-    if (JSON.stringify(model) === JSON.stringify(this.draft.model)) return;
-    this.#didWarn = this.draft.isChanged;
-    if (this.#didWarn) this.#showNote();
+    // It may be this draft that it has, or still what the draft began with.
+    const isKnown = [this.draft.base, this.draft.model].some((each) => isSameModel(each, model));
+    this.#didWarn = !isKnown && this.draft.isChanged;
+    if (isKnown || this.#didWarn) this.#showNote();
     else await this.#reload();
   }
 

@@ -1,7 +1,7 @@
 // What needs no browser: the draft of a model, the schema that forms are made by, and what a dry run tells.
 
 import assert from "node:assert/strict";
-import { Draft, drawable, isExact } from "../modelDraft.js";
+import { Draft, drawable, isExact, isSameModel } from "../modelDraft.js";
 import { fieldsOf, isDefault, partsOf, typeAt, fieldOf } from "../modelSchema.js";
 
 const library = () => ({
@@ -128,6 +128,14 @@ const tests = {
     assert.ok(paths.every((path) => draft.at(path).isOptional));
     draft.set("info", [author], "userInfo", {});
     assert.ok(!("userInfo" in draft.at(author)));
+  },
+
+  "models are the same in whatever order their elements are told"() {
+    const other = library();
+    other.entities = other.entities.reverse().map((each) => Object.fromEntries(Object.entries(each).reverse()));
+    assert.ok(isSameModel(library(), other));
+    other.entities[0].isAbstract = false;
+    assert.ok(!isSameModel(library(), other));
   },
 
   "whole numbers that a browser rounds are noticed"() {

@@ -361,6 +361,7 @@ const tests = {
     await page.until(() => document.querySelector(".facts"));
     await page.run(() => { location.hash = "#/model"; });
     await studio.shows(".graph .row", "duration");
+    assert.ok(await page.run(() => document.querySelector(".note").hidden));
     await page.press("Ctrl+s");
     await studio.shows("dialog .lost", "loudness");
     await studio.shows("dialog .converted", "Song.duration: property renamed (seconds → duration)");
@@ -371,6 +372,7 @@ const tests = {
     await heard;
     await page.until(() => !document.querySelector("dialog") && document.querySelector(".model > header .primary").disabled);
     assert.equal((await music.context.first({ entity: "Song", predicate: 'title = "Davis 1.1"' })).values.duration, 62);
+    assert.ok(await page.run(() => document.querySelector(".note").hidden));
     // What others do to the model comes to a draft that nobody has touched, and is told to one that is.
     const model = structuredClone(music.document.model.description);
     model.entities.push({ name: "Label" });
