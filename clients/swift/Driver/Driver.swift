@@ -121,9 +121,7 @@ import Synchronization
       guard let method = Method(rawValue: name) else { throw unsupported(name) }
       let connection = try connected
       let params = members.raw["params"] ?? .emptyObject
-      wait(id) {
-        try await connection.reply(to: connection.send(method, params) { $0 })
-      }
+      wait(id) { try await connection.send(method, params) { $0 }.value() }
     case "cancel":
       tasks[try members.integer("request")]?.cancel()
       return [:]
@@ -134,8 +132,7 @@ import Synchronization
       let connection = try connected
       let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
       wait(id) {
-        let found = try await connection.reply(
-          to: connection.send(FetchObjectsParams(fetch: fetch)))
+        let found = try await connection.send(FetchObjectsParams(fetch: fetch)).value()
         let objects = try [Wire.ManagedObject](json: found.objects)
         let ids = context.take(objects, at: found.clock).map { object -> JSONValue in
           self.objects[object.objectID.text] = object
@@ -333,7 +330,7 @@ import Synchronization
     let model = try context.persistentStoreCoordinator?.managedObjectModel
     guard model?.entitiesByName[name] != nil else {
       // What Core Data ends the program for; the server says what is wrong.
-      _ = try connected.sendAndWait(ObjectInsertParams(entity: name))
+      _ = try connected.send(ObjectInsertParams(entity: name)).wait()
       throw OrreryError(.misuse, "There is no entity \(name).")
     }
     return NSEntityDescription.insertNewObject(forEntityName: name, into: try context)

@@ -1,8 +1,5 @@
-import JSONRPC
-import JSONText
 import NIOCore
 import OrreryClient
-import OrreryProtocol
 
 /// What happens to a connection, in the order of the reading loop.
 enum ConnectionEvent {
@@ -13,28 +10,6 @@ enum ConnectionEvent {
 extension Connection {
   static func connect(to address: ServerAddress, name: String) async throws -> Connection {
     try await connect(to: address, name: name).get()
-  }
-
-  /// Waits for the reply to a request. Cancelling the task cancels it; that throws
-  /// `CancellationError`, unless it was carried out before.
-  nonisolated(nonsending) func reply<Value: Sendable>(
-    to request: Request<Value>
-  ) async throws -> Value {
-    do {
-      return try await withTaskCancellationHandler {
-        try await request.reply.get()
-      } onCancel: {
-        notify(CancelRequestParams(id: .integer(request.id)))
-      }
-    } catch let error as OrreryError
-      where Task.isCancelled && error.code == ErrorCode.requestCancelled.rawValue
-    {
-      throw CancellationError()
-    }
-  }
-
-  func sendAndWait<P: RequestParams>(_ params: P) throws -> P.Result {
-    try send(params).reply.wait()
   }
 
   func close() async throws { try await close().get() }

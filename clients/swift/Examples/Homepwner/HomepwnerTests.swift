@@ -31,6 +31,7 @@ import Testing
       }
       store.allItems[2].assetType = store.allAssetTypes[2]
       #expect(store.allAssetTypes[2].items?.allObjects as? [BNRItem] == [store.allItems[2]])
+      store.allItems[1].assetType = store.addAssetType(label: "Cutlery")
       store.moveItem(from: 2, to: 0)
       #expect(store.allItems.map(\.itemName) == ["Fluffy Mac", "Shiny Bear", "Rusty Spork"])
 
@@ -44,7 +45,7 @@ import Testing
     let store = openStore()
     #expect(store.allItems.map(\.itemName) == ["Fluffy Mac", "Shiny Bear"])
     #expect(store.allItems.map(\.valueInDollars) == [99, 62])
-    #expect(store.allAssetTypes.map(\.label) == ["Electronics", "Furniture", "Jewelry"])
+    #expect(store.allAssetTypes.map(\.label) == ["Cutlery", "Electronics", "Furniture", "Jewelry"])
     let mac = store.allItems[0]
     #expect(mac.assetType?.label == "Electronics")
     #expect(mac.itemKey == key)

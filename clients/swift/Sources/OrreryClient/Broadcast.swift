@@ -11,9 +11,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
   /// Everything that is told from now on.
   package func elements() -> AsyncStream<Element> {
     AsyncStream { listener in
-      listeners.withLock { listeners in
-        if listeners == nil { listener.finish() } else { listeners?.append(listener) }
-      }
+      listeners.withLock { if $0?.append(listener) == nil { listener.finish() } }
     }
   }
 
@@ -23,9 +21,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  package func finish() {
-    for listener in listeners.withLock({ $0.take() }) ?? [] { listener.finish() }
-  }
+  package func finish() { for each in listeners.withLock({ $0.take() }) ?? [] { each.finish() } }
 
   deinit { finish() }
 }

@@ -32,7 +32,25 @@ package final class Connection: Sendable {
     case closed
   }
 
-  package typealias Request<Value> = (id: Int64, reply: EventLoopFuture<Value>)
+  /// A request that was sent. What its reply fails with is an `OrreryError`.
+  package struct Request<Value: Sendable>: Sendable {
+    package let reply: EventLoopFuture<Value>
+    fileprivate let cancel: @Sendable () -> Void
+
+    /// Waits for the reply. Cancelling the task cancels the request.
+    nonisolated(nonsending) package func value() async throws -> Value {
+      try await withTaskCancellationHandler(operation: reply.get, onCancel: cancel)
+    }
+
+    /// The same for code that waits on its thread: `Cancellation.current` cancels it.
+    package func wait() throws -> Value {
+      Cancellation.current?.follow(cancel)
+      return try reply.wait()
+    }
+  }
+
+  /// Is told in the reading loop how far a request is, which takes long.
+  package typealias ProgressHandler = @Sendable (OrreryProgress) -> Void
 
   /// How long the server may take for its greeting and its farewell; read when one is made.
   @TaskLocal package static var patience = TimeAmount.seconds(30)
@@ -54,7 +72,7 @@ package final class Connection: Sendable {
     var link: Link?
     var hello: InitializeResult?
     var lastID: Int64 = 0
-    var pending: [Int64: Completion] = [:]
+    var pending: [RequestID: (complete: Completion, progress: ProgressHandler?)] = [:]
     var handlers: [@Sendable (Event) -> Void] = []
     var resumers: [@Sendable () async throws -> Void] = []
   }
@@ -74,7 +92,7 @@ package final class Connection: Sendable {
   deinit {
     let state = state.withLock { $0 }
     state.link?.close()
-    for complete in state.pending.values { complete(.failure(Self.closedError)) }
+    for each in state.pending.values { each.complete(.failure(Self.closedError)) }
   }
 
   // MARK: Connecting
@@ -115,23 +133,20 @@ package final class Connection: Sendable {
             self.state.withLock { $0.hello = hello }
             self.notify(InitializedParams())
           }
-          .flatMapErrorThrowing { error in
-            link.close()
-            throw error
-          }
+          .always { if case .failure = $0 { link.close() } }
       }
   }
 
   /// Opens a link, to a server that is started where it is to be.
   private func open(_ receive: @escaping Link.Receiver) -> EventLoopFuture<Link> {
     loop.makeCompletedFuture {
-      switch address.way {
-      case .program(let path, let arguments):
-        try Link.start(path, arguments, on: loop, receive)
-      case .socket(let text):
+      switch address {
+      case .program(let program, let arguments):
+        try Link.start(program, arguments, on: loop, receive)
+      case .socket(let text, let token, let authority):
         Link.open(
-          try ListenAddress(text), token: address.token,
-          certificateAuthority: address.certificateAuthority, within: patience, on: loop, receive)
+          try ListenAddress(text), token: token, certificateAuthority: authority,
+          within: patience, on: loop, receive)
       }
     }.flatMap { $0 }
   }
@@ -141,7 +156,7 @@ package final class Connection: Sendable {
     let link = state.withLock { $0.link }
     let limit = loop.scheduleTask(in: patience) { [weak self] in
       link?.child?.kill()
-      if let link { self?.lose(link) }
+      self?.lose(link)
     }
     return told.always { _ in limit.cancel() }
   }
@@ -156,13 +171,15 @@ package final class Connection: Sendable {
 
   /// Sends a request, at once: requests go out in the order of the calls of a thread.
   ///
-  /// - Parameter apply: Takes the result in the reading loop, before the next message is read.
-  /// - Returns: What fails with an `OrreryError`.
+  /// - Parameters:
+  ///   - apply: Takes the result in the reading loop, before the next message is read.
+  ///   - progress: Of requests that take a `workDoneToken`.
   @discardableResult
   package func send<P: RequestParams>(
-    _ params: P, applying apply: @escaping @Sendable (P.Result) throws -> Void = { _ in }
+    _ params: P, applying apply: @escaping @Sendable (P.Result) throws -> Void = { _ in },
+    progress: ProgressHandler? = nil
   ) -> Request<P.Result> {
-    send(P.method, params.json) { json in
+    send(P.method, params.json, progress: progress) { json in
       let result = try P.Result(json: json)
       try apply(result)
       return result
@@ -171,25 +188,33 @@ package final class Connection: Sendable {
 
   /// - Parameter take: Called in the reading loop.
   package func send<Value: Sendable>(
-    _ method: Method, _ params: RawJSON, _ take: @escaping @Sendable (RawJSON) throws -> Value
+    _ method: Method, _ params: RawJSON, progress: ProgressHandler? = nil,
+    _ take: @escaping @Sendable (RawJSON) throws -> Value
   ) -> Request<Value> {
     let promise = loop.makePromise(of: Value.self)
     let id = state.withLock { state in
       state.lastID += 1
+      let id = RequestID.integer(state.lastID)
       guard let link = state.link, state.readySince != nil || Self.isResuming else {
         promise.fail(state.end ?? Self.absentError)
-        return state.lastID
+        return id
       }
-      state.pending[state.lastID] = { result in
+      let complete: Completion = { result in
         do { promise.succeed(try take(result.get())) } catch { promise.fail(OrreryError(error)) }
       }
-      link.send(
-        MessageBuilder.encodeRequest(
-          id: .integer(state.lastID), method: method.rawValue,
-          params: Array(params.bytes[params.range])))
-      return state.lastID
+      state.pending[id] = (complete, progress)
+      var params = params
+      if progress != nil, var members = try? JSONMembers(json: params) {
+        members.append("workDoneToken", state.lastID.json)
+        params = members.json
+      }
+      let bytes = Array(params.bytes[params.range])
+      link.send(MessageBuilder.encodeRequest(id: id, method: method.rawValue, params: bytes))
+      return id
     }
-    return (id, promise.futureResult)
+    return Request(reply: promise.futureResult) { [weak self] in
+      self?.notify(CancelRequestParams(id: id))
+    }
   }
 
   package func notify(_ params: some ClientNotificationParams) {
@@ -206,19 +231,20 @@ package final class Connection: Sendable {
     state.withLock { $0.handlers.append(handler) }
   }
 
-  private func tell(_ event: Event) {
-    for handler in state.withLock({ $0.handlers }) { handler(event) }
-  }
+  private func tell(_ event: Event) { for each in state.withLock({ $0.handlers }) { each(event) } }
 
   private func take(_ body: [UInt8], _ number: Int) {
     guard state.withLock({ $0.link != nil && $0.greetings == number }) else { return }
     switch Envelope.scan(body) {
     case .single(.response(.integer(let id), let result)):
-      let pending = state.withLock { $0.pending.removeValue(forKey: id) }
-      pending?(result.mapError { OrreryError($0) })
+      let pending = state.withLock { $0.pending.removeValue(forKey: .integer(id)) }
+      pending?.complete(result.mapError { OrreryError($0) })
     case .single(.response(_, .failure(let error))): fail(OrreryError(error))
     case .single(.notification(let method, let params)):
       guard let notification = ServerNotification(rawValue: method), let params else { return }
+      if notification == .progress, let told = try? ProgressParams(json: params) {
+        state.withLock { $0.pending[told.token]?.progress }?(OrreryProgress(told.value))
+      }
       tell(.pushed(notification, params))
     default: fail(OrreryError(.invalidReply, "The server has sent what is no message."))
     }
@@ -227,7 +253,7 @@ package final class Connection: Sendable {
   /// What was told may have been the reply to any request.
   private func fail(_ error: OrreryError) {
     tell(.failed(error))
-    if let link = state.withLock({ $0.link }) { lose(link) }
+    lose(state.withLock { $0.link })
   }
 
   // MARK: Losing it and closing it
@@ -243,15 +269,15 @@ package final class Connection: Sendable {
     state.withLock { $0.resumers.append(resume) }
   }
 
-  private func lose(_ link: Link) {
-    link.close()
+  private func lose(_ link: Link?) {
+    link?.close()
     let lost = state.withLock { state in
-      guard state.link === link else { return State() }
+      guard let link, state.link === link else { return State() }
       defer { (state.link, state.readySince, state.pending) = (nil, nil, [:]) }
       if let since = state.readySince, .now() - since > Self.waits.last { state.wait = .zero }
       return state
     }
-    for complete in lost.pending.values { complete(.failure(lost.end ?? Self.lostError)) }
+    for each in lost.pending.values { each.complete(.failure(lost.end ?? Self.lostError)) }
     guard lost.readySince != nil else { return }
     tell(.disconnected)
     reconnect()
@@ -305,7 +331,7 @@ package final class Connection: Sendable {
       state.end = state.end ?? error
       return state.link
     }
-    if let link { lose(link) }
+    lose(link)
     tell(.closed)
     state.withLock { $0.handlers = [] }
   }

@@ -25,6 +25,8 @@ public struct OrreryError: Error, Sendable {
     public static let refused = Kind(rawValue: "client.refused")
     /// What the server sent is not what the protocol says.
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
+    /// The request was cancelled before it was carried out.
+    package static let cancelled = Kind(rawValue: "rpc.requestCancelled")
     /// The library was used in a way that cannot work; the message says how.
     public static let misuse = Kind(rawValue: "client.misuse")
   }
@@ -32,8 +34,8 @@ public struct OrreryError: Error, Sendable {
   /// As the server told it.
   private let info: Wire.ErrorInfo
 
-  package init(_ kind: Kind, _ message: String, hint: String? = nil, isRetryable: Bool = false) {
-    let data = Wire.ErrorData(kind: kind.rawValue, hint: hint, retryable: isRetryable)
+  package init(_ kind: Kind, _ message: String, isRetryable: Bool = false) {
+    let data = Wire.ErrorData(kind: kind.rawValue, retryable: isRetryable)
     info = Wire.ErrorInfo(code: 0, message: message, data: data)
   }
 
@@ -82,9 +84,7 @@ public struct OrreryError: Error, Sendable {
 
 extension OrreryError: CustomStringConvertible, LocalizedError {
   /// The kind, the message and the hint.
-  public var description: String {
-    "\(kind.rawValue): \(message)" + (hint.map { " (\($0))" } ?? "")
-  }
+  public var description: String { "\(data.kind): \(message)" + (hint.map { " (\($0))" } ?? "") }
 
   /// The message.
   public var errorDescription: String? { message }

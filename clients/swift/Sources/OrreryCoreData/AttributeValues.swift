@@ -31,11 +31,6 @@ package enum AttributeValues {
     (.URIAttributeType, nil, { ($0 as? URL)?.absoluteString }, { URL(string: $0) }),
   ]
 
-  private static let numberTypes: Set<NSAttributeType> = [
-    .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
-    .doubleAttributeType, .floatAttributeType,
-  ]
-
   /// The server refuses what is no date, or beyond all calendars.
   private static func dateText(_ seconds: Double) -> String {
     abs(seconds) < 1e15 ? DateText.text(of: seconds) : "\(seconds)"
@@ -89,7 +84,6 @@ package enum AttributeValues {
     switch (attribute?.attributeType, value) {
     case (.booleanAttributeType, let number as NSNumber): return number.boolValue.json
     case (.decimalAttributeType, let number as NSNumber): return number.stringValue.json
-    case (let type?, let number as NSNumber) where numberTypes.contains(type): return number.numeral
     case (.transformableAttributeType, _):
       var data = value as? Data
       if let transformer = attribute?.valueTransformer {
@@ -98,6 +92,8 @@ package enum AttributeValues {
       }
       let content = data.map { ["base64": $0.base64EncodedString().json] }
       return ["$transformable": (content ?? ["value": argument(value)]).json].json
+    case (let type?, let number as NSNumber) where type != .undefinedAttributeType:
+      return number.numeral
     case (let type, _):
       let kind = texts.first { $0.type == type }
       return kind?.write(value)?.json ?? argument(value)

@@ -39,6 +39,9 @@ extension NSError {
   /// What a request failed with, as Core Data's callers expect it.
   static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
     guard let error = error as? OrreryError else { return error }
+    if error.kind == .cancelled, Task.isCancelled || Cancellation.current?.isCancelled == true {
+      return CancellationError()
+    }
     let objects = error.objects.compactMap { context?.object(withText: $0) }
     let failures = error.failures.map { make($0, in: context) }
     var userInfo: [String: Any] = [

@@ -1,4 +1,5 @@
 import Foundation
+import OrreryClient
 import OrreryProtocol
 
 /// What the result of a batch update is.
@@ -16,8 +17,21 @@ public enum NSBatchInsertRequestResultType: Int, Sendable { case statusOnly, obj
 
 /// What a context can be asked to `execute`.
 open class NSPersistentStoreRequest: NSObject {
+  private var broadcast = Broadcast<OrreryProgress>()
+  /// How far a batch request is, from when it has taken 200 ms on. It ends when the request is
+  /// carried out.
+  public var progress: AsyncStream<OrreryProgress> { broadcast.elements() }
+
   func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     throw NSError(coreData: "A context executes batch requests; others are fetched.")
+  }
+
+  fileprivate func send<P: RequestParams>(
+    in context: NSManagedObjectContext, _ makeParams: (NSManagedObjectContext.Session) -> P
+  ) throws -> P.Result {
+    // The one before ends.
+    defer { broadcast = Broadcast() }
+    return try context.send(progress: broadcast.send, makeParams)
   }
 }
 
@@ -61,7 +75,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
     let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
     let entity = context.model?.entitiesByName[entityName]
     let members = try AttributeValues.members(Dictionary(values) { $1 }, of: entity)
-    let reply = try context.send {
+    let reply = try send(in: context) {
       BatchUpdateParams(
         document: $0.document, entity: entityName, predicate: text.format,
         argumentArray: text.arguments, values: members, returning: returning(resultType.rawValue))
@@ -75,14 +89,12 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 /// rules, and contexts are told of it.
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   /// Which objects.
-  public let fetchRequest: NSFetchRequest<any NSFetchRequestResult>
+  public let fetchRequest: AnyFetchRequest
   /// What the result is.
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 
   /// A deletion of what a request finds. Its limit and order do not count.
-  public init(fetchRequest: NSFetchRequest<any NSFetchRequestResult>) {
-    self.fetchRequest = fetchRequest
-  }
+  public init(fetchRequest: AnyFetchRequest) { self.fetchRequest = fetchRequest }
 
   /// A deletion of objects of one entity.
   public init(objectIDs: [NSManagedObjectID]) {
@@ -92,7 +104,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let fetch = try fetchRequest.wire()
-    let reply = try context.send {
+    let reply = try send(in: context) {
       BatchDeleteParams(
         document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
         argumentArray: fetch.argumentArray, returning: returning(resultType.rawValue))
@@ -121,7 +133,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
     let entity = context.model?.entitiesByName[entityName]
     let objects = try (objectsToInsert ?? []).map { try AttributeValues.members($0, of: entity) }
     let isStrict = context.mergePolicy.mergeType == .errorMergePolicyType
-    let reply = try context.send {
+    let reply = try send(in: context) {
       BatchInsertParams(
         document: $0.document, entity: entityName, objects: objects,
         onConflict: isStrict ? .error : .update, returning: returning(resultType.rawValue))

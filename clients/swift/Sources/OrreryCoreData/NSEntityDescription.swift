@@ -33,7 +33,7 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     let own: [NSPropertyDescription] =
       entity.attributes.map { NSAttributeDescription($0, in: self) }
       + entity.relationships.map { NSRelationshipDescription($0, in: self) }
-      + entity.fetchedProperties.map { NSFetchedPropertyDescription($0, in: self) }
+      + entity.fetchedProperties.map { NSFetchedPropertyDescription(self, $0.name, $0.userInfo) }
     let inherited = superentity?.propertiesByName ?? [:]
     propertiesByName = inherited.merging(own.map { ($0.name, $0) }) { $1 }
     attributesByName = propertiesByName.compactMapValues { $0 as? NSAttributeDescription }
@@ -59,9 +59,11 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     self === entity || superentity?.isKindOf(entity: entity) == true
   }
 
-  /// What is at the end of a key path; nil where that is computed.
+  /// What is at the end of a key path, operators passed over; nil where there is none, as where
+  /// objects are counted.
   package func property(atKeyPath path: String) -> NSPropertyDescription? {
     guard let (key, rest) = path.cut(at: ".") else { return propertiesByName[path] }
+    if key.utf8.first == UInt8(ascii: "@") { return property(atKeyPath: String(rest)) }
     return relationshipsByName[String(key)]?.destinationEntity?.property(atKeyPath: String(rest))
   }
 
@@ -150,8 +152,9 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   }
 }
 
-/// What becomes of the objects at the other end when an object is deleted.
-public enum NSDeleteRule: UInt, Sendable {
+/// What becomes of the objects at the other end when an object is deleted: as in the protocol, in
+/// its order.
+public enum NSDeleteRule: UInt, Sendable, CaseIterable {
   case noActionDeleteRule, nullifyDeleteRule, cascadeDeleteRule, denyDeleteRule
 }
 
@@ -174,9 +177,8 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
   public var maxCount: Int { isToMany ? Int(wire.maximumCount ?? 0) : 1 }
   /// What becomes of the objects at the other end when an object is deleted.
   public var deleteRule: NSDeleteRule {
-    // The protocol's are in the order of Core Data's numbers.
-    let index = Wire.DeleteRuleName.allCases.firstIndex(of: wire.deleteRule) ?? 0
-    return NSDeleteRule(rawValue: UInt(index)) ?? .noActionDeleteRule
+    let rules = zip(Wire.DeleteRuleName.allCases, NSDeleteRule.allCases)
+    return rules.first { $0.0 == wire.deleteRule }?.1 ?? .noActionDeleteRule
   }
   /// The entity at the other end.
   public var destinationEntity: NSEntityDescription? {
@@ -190,11 +192,4 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
 
 /// What the model says of a fetched property: its value is an array of what it finds at that
 /// moment.
-public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
-  let fetchRequest: Wire.ModelFetchRequest
-
-  init(_ property: Wire.ModelFetchedProperty, in entity: NSEntityDescription) {
-    fetchRequest = property.fetchRequest
-    super.init(entity, property.name, property.userInfo)
-  }
-}
+public final class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {}

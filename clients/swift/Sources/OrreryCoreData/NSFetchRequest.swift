@@ -84,9 +84,8 @@ public final class NSFetchRequestProperties {
     case .dictionaryResultType:
       let having = PredicateText(havingPredicate)
       fetch.properties = propertiesToFetch?.compactMap(Self.keyPath)
-      for case let column as NSExpressionDescription in propertiesToFetch ?? [] {
-        fetch.expressions.append(column.wire)
-      }
+      let computed = propertiesToFetch?.compactMap { $0 as? NSExpressionDescription } ?? []
+      fetch.expressions = computed.map(\.wire)
       fetch.groupBy = (propertiesToGroupBy ?? []).compactMap(Self.keyPath)
       (fetch.having, fetch.havingArgumentArray) = (having.format, having.arguments)
       fetch.distinct = returnsDistinctResults
@@ -99,6 +98,9 @@ public final class NSFetchRequestProperties {
     property as? String ?? (property as? NSPropertyDescription)?.name
   }
 }
+
+/// A request whatever it finds.
+public typealias AnyFetchRequest = NSFetchRequest<any NSFetchRequestResult>
 
 /// What is to be found, in which order. It has `NSFetchRequestProperties`.
 @dynamicMemberLookup
@@ -156,8 +158,7 @@ extension NSManagedObjectContext {
 
   /// How many objects a request finds.
   public func count<T>(for request: NSFetchRequest<T>) throws -> Int {
-    let fetch = try request.wire()
-    return Int(try send { FetchCountParams(fetch: fetch, context: $0.context) }.count)
+    Int(try send { FetchCountParams(fetch: try request.wire(), context: $0.context) }.count)
   }
 
   private func objects(_ fetch: Wire.FetchRequest) throws -> [NSManagedObject] {
@@ -181,32 +182,25 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// What a fetched property of an object finds.
-  func fetch(
-    _ property: NSFetchedPropertyDescription, of object: NSManagedObject
-  ) -> [NSManagedObject] {
-    let request = property.fetchRequest
-    let fetch = Wire.FetchRequest(
-      entity: request.entity, predicate: request.predicate,
-      variables: ["FETCH_SOURCE": AttributeValues.argument(object)], limit: request.limit,
-      includesSubentities: request.includesSubentities)
-    return (try? objects(fetch)) ?? []
-  }
-
   // MARK: Reading for objects
 
-  /// The value that JSON stands for: ids where it is a relationship's.
+  /// The value that JSON stands for: ids where it is a relationship's or a fetched property's.
   func decode(_ json: JSONValue, _ property: NSPropertyDescription?) -> Any? {
-    guard property is NSRelationshipDescription else {
+    if property == nil || property is NSAttributeDescription {
       return AttributeValues.decode(json, property as? NSAttributeDescription)
     }
     return (json.elements ?? [json]).compactMap { $0.string.flatMap { identifier($0) } }
   }
 
-  /// A property's value with an object, a set or an ordered set in place of a relationship's ids.
+  /// A property's value with the data that a handle stands for, and in place of ids an object, a
+  /// set, an ordered set or, of a fetched property, an array.
   func resolved(_ value: Any?, _ property: NSPropertyDescription?) -> Any? {
-    guard let relationship = property as? NSRelationshipDescription else { return value }
-    let objects = (value as? [NSManagedObjectID] ?? []).map { object(with: $0) }
+    if let handle = value as? AttributeValues.Handle {
+      return read(handle, property as? NSAttributeDescription)
+    }
+    guard let ids = value as? [NSManagedObjectID] else { return value }
+    let objects = ids.map { object(with: $0) }
+    guard let relationship = property as? NSRelationshipDescription else { return objects }
     guard relationship.isToMany else { return objects.first }
     return relationship.isOrdered ? NSOrderedSet(array: objects) : Set(objects)
   }
@@ -229,18 +223,20 @@ extension NSManagedObjectContext {
   func values(
     of object: NSManagedObject, _ keys: [String]?, in reader: NSManagedObjectContext? = nil
   ) -> [String: Any?] {
-    let ids = [object.objectID.text]
-    let reader = reader ?? self
+    let (ids, reader) = ([object.objectID.text], reader ?? self)
     let reply = reader.performAndWait {
-      try? reader.send { ObjectGetParams(context: $0.context, ids: ids, properties: keys) }
+      reader.ask { ObjectGetParams(context: $0.context, ids: ids, properties: keys) }
     }
-    return values(reply?.objects.first?.values, of: object.entity)
+    let members = (reply?.objects.first?.values).flatMap { try? JSONValue($0) }?.members ?? []
+    return Dictionary(
+      members.map { ($0.key, decode($0.value, object.entity.property(atKeyPath: $0.key))) }
+    ) { $1 }
   }
 
-  private func values(_ json: RawJSON?, of entity: NSEntityDescription) -> [String: Any?] {
-    let members = json.flatMap { try? JSONValue($0) }?.members ?? []
-    let values = members.map { ($0.key, decode($0.value, entity.propertiesByName[$0.key])) }
-    return Dictionary(values) { $1 }
+  /// What the server computes of an object: a fetched property, or an operator in a key path.
+  func computed(_ keyPath: String, of object: NSManagedObject) -> Any? {
+    let value = values(of: object, [keyPath])[keyPath] ?? nil
+    return resolved(value, object.entity.property(atKeyPath: keyPath))
   }
 
   /// - Returns: nil where it cannot be read to its end.
@@ -249,7 +245,7 @@ extension NSManagedObjectContext {
     var total: Int64 = 1
     while data.count < total {
       let params = DataReadParams(handle: handle.name, offset: Int64(data.count))
-      guard let piece = try? send({ _ in params }), piece.length > 0,
+      guard let piece = ask({ _ in params }), piece.length > 0,
         let bytes = Data(base64Encoded: piece.data)
       else { return nil }
       data.append(bytes)
@@ -258,20 +254,13 @@ extension NSManagedObjectContext {
     return AttributeValues.transformed(data, attribute)
   }
 
-  /// The values that were saved last. What the server does not tell of an object that changed, as
-  /// large data and collections, a context without changes has.
+  /// The values that were saved last: a context without changes has them.
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
-    let change = unsavedChange(of: object)
+    let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    reader.parent = parent
+    reader.persistentStoreCoordinator = persistentStoreCoordinator
     let properties = object.entity.propertiesByName
-    var old = values(change?.committedValues, of: object.entity)
-    let rest = keys?.filter { old[$0] == nil }
-    if let keys { old = old.filter { keys.contains($0.key) } }
-    if rest != [] {
-      let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-      reader.persistentStoreCoordinator = persistentStoreCoordinator
-      let others = values(of: object, rest, in: change == nil ? self : reader)
-      old.merge(others) { old, _ in old }
-    }
-    return Dictionary(old.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }
+    let values = values(of: object, keys, in: reader)
+    return Dictionary(values.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }
   }
 }

@@ -78,6 +78,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
   /// What is fetched. Changes of it count from the next `performFetch` or `updateFetch` on.
   public let fetchRequest: NSFetchRequest<ResultType>
   let results: LiveResults
+  private var rows: [ListRows<NSManagedObject>.Section] { results.list.rows.sections }
 
   /// A controller that shows nothing before `performFetch`. There is no cache; its name is ignored.
   public init(
@@ -114,16 +115,14 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
     results.list.params.window.map { Int($0.offset)..<Int($0.offset + $0.count) }
   }
   /// The sections; nil before `performFetch`.
-  public var sections: [any NSFetchedResultsSectionInfo]? {
-    results.isOpen ? results.list.rows.sections : nil
-  }
+  public var sections: [any NSFetchedResultsSectionInfo]? { results.isOpen ? rows : nil }
   /// Every row that is known, in order; nil before `performFetch`.
   public var fetchedObjects: [ResultType]? {
     sections?.flatMap { ($0.objects ?? []).compactMap { $0 as? ResultType } }
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
-    results.list.rows.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
+    rows.compactMap(\.indexTitle).reduce(into: []) { titles, title in
       if titles.last != title { titles.append(title) }
     }
   }
@@ -166,19 +165,19 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
   /// The object of a row; nil where it is outside the window, or where the model that the program
   /// knows does not have its entity.
   public func knownObject(at indexPath: IndexPath) -> ResultType? {
-    results.list.rows.sections[indexPath.section].rows[indexPath.row] as? ResultType
+    rows[indexPath.section].rows[indexPath.row] as? ResultType
   }
 
   /// The row of an object; nil where the list does not have it.
   public func indexPath(forObject object: ResultType) -> IndexPath? {
-    results.list.rows.sections.enumerated().lazy.compactMap { section, each in
+    rows.enumerated().lazy.compactMap { section, each in
       each.rows.firstIndex { $0 === object as AnyObject }.map { [section, $0] }
     }.first
   }
 
   /// The section of a title of the index.
   public func section(forSectionIndexTitle title: String, at sectionIndex: Int) -> Int {
-    results.list.rows.sections.firstIndex { $0.indexTitle == title } ?? 0
+    rows.firstIndex { $0.indexTitle == title } ?? 0
   }
 
   /// Two controllers are equal where they show the same list: delegates are given another than the
@@ -304,7 +303,7 @@ final class LiveResults: @unchecked Sendable {
         }
       }
     }
-    do { _ = try await sent?.reply.get() } catch { throw NSError.make(error, in: context) }
+    do { _ = try await sent?.value() } catch { throw NSError.make(error, in: context) }
     // What was told of it is taken by then.
     try await context.perform {}
   }

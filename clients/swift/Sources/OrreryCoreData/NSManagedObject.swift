@@ -61,9 +61,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   }
 
   /// A request for all objects of the class.
-  public class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
-    NSFetchRequest(entityName: entity().name ?? "")
-  }
+  public class func fetchRequest() -> AnyFetchRequest { .init(entityName: entity().name ?? "") }
 
   /// Names the object. To know it, what is unsent is sent.
   public var objectID: NSManagedObjectID {
@@ -91,19 +89,22 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     return (object as? NSManagedObject)?.recordedKey
   }
 
-  /// The value at the end of a key path, such as `owner.name`, `photos.title` or `photos.@count`.
-  /// Other operators are refused: a fetch computes them, by `NSExpressionDescription`.
+  /// The value at the end of a key path, such as `owner.name` or `photos.title`. The server
+  /// computes operators, as in `photos.@sum.price`, by the rules of predicates; nil where there is
+  /// nothing to compute it of, and where the server refuses it.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
+    if rest.containsBytes("@"), rest != "@count" {
+      return managedObjectContext?.computed(keyPath, of: self)
+    }
     let first = value(forKey: String(key))
     if let object = first as? NSManagedObject { return object.value(forKeyPath: String(rest)) }
     // Of a composite attribute.
     if let elements = first as? [String: Any] {
       return rest.parts(separatedBy: ".").reduce(elements) { ($0 as? [String: Any])?[String($1)] }
     }
-    let objects = first.map { Self.elements(in: $0) }
+    let objects = first.map { elements(in: $0) }
     if rest == "@count" { return objects?.count }
-    precondition(rest.utf8.first != UInt8(ascii: "@"), "\(keyPath): only @count is read here.")
     return objects?.compactMap { ($0 as? NSManagedObject)?.value(forKeyPath: String(rest)) }
   }
 
@@ -116,8 +117,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     if let relationship = entity.relationshipsByName[key] {
       return managedObjectContext?.resolved(objectIDs(forRelationshipNamed: key), relationship)
     }
-    if let property = entity.propertiesByName[key] as? NSFetchedPropertyDescription {
-      return managedObjectContext?.fetch(property, of: self)
+    if entity.propertiesByName[key] is NSFetchedPropertyDescription {
+      return managedObjectContext?.computed(key, of: self) ?? [NSManagedObject]()
     }
     fire()
     guard let handle = stored[key] as? AttributeValues.Handle else { return stored[key] }
@@ -132,9 +133,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     fire()
     let value = AttributeValues.canonical(AttributeValues.unwrapped(value))
     let relationship = entity.relationshipsByName[key]
-    if relationship?.isToMany == true {
-      return relate(key, .relationshipSet, Self.elements(in: value))
-    }
+    if relationship?.isToMany == true { return relate(key, .relationshipSet, elements(in: value)) }
     let ids = [(value as? NSManagedObject)?.identifier].compactMap(\.self)
     changing([key]) { stored[key] = relationship == nil ? value : ids }
     unsentKeys.insert(key)
@@ -152,9 +151,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// Makes the edits that were made without a context.
   func editInContext() {
-    let edits = looseEdits
-    looseEdits = []
-    for (objects, change) in edits { edit(objects, change) }
+    for (objects, change) in exchange(&looseEdits, with: []) { edit(objects, change) }
   }
 
   /// A property's value as the type of a Swift property: what generated properties read. A value
@@ -194,7 +191,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// Takes the objects at places out of an ordered relationship.
   public func removeObjects(at indexes: IndexSet, fromRelationship key: String) {
-    let objects = Self.elements(in: value(forKey: key))
+    let objects = elements(in: value(forKey: key))
     relate(key, .relationshipRemove, indexes.map { objects[$0] })
   }
 
@@ -202,13 +199,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   public func replaceObjects(
     at indexes: IndexSet, ofRelationship key: String, with replacements: [Any]
   ) {
-    var objects = Self.elements(in: value(forKey: key))
+    var objects = elements(in: value(forKey: key))
     for (index, replacement) in zip(indexes, replacements) { objects[index] = replacement }
     relate(key, .relationshipSet, objects)
   }
 
   private func relate(_ key: String, _ method: Method, _ objects: [Any], _ index: Int? = nil) {
-    changing([key]) { edit(objects) { $1.append(PendingEdit(method, $0, (key, objects, index))) } }
+    changing([key]) { edit(objects) { $1.append(method, $0, (key, objects, index)) } }
   }
 
   /// The ids of what a relationship holds, without reading the objects.
@@ -232,7 +229,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     stored[key] == nil && !identifier.isTemporaryID
   }
 
-  private static func elements(in value: Any?) -> [Any] {
+  private func elements(in value: Any?) -> [Any] {
     (value as? any Sequence)?.map { $0 as Any } ?? value.map { [$0] } ?? []
   }
 
@@ -281,7 +278,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// Reads the values, where that has not been done.
   func fire() {
     // What is changed while it is read is read again.
-    for _ in 0..<3 where isFault { try? managedObjectContext?.fulfil(self) }
+    for _ in 0..<3 where isFault { attempt { try managedObjectContext?.fulfil(self) } }
   }
 
   func turnIntoFault() {

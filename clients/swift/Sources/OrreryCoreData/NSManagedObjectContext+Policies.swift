@@ -80,8 +80,7 @@ public final class UndoManager: NSObject {
   public var levelsOfUndo = 0 {
     didSet {
       try? context?.step(
-        { [levels] in ContextSetUndoLevelsParams(context: $0.context, undoLevels: levels) },
-        \.contextState)
+        { ContextSetUndoLevelsParams(context: $0.context, undoLevels: levels) }, \.contextState)
     }
   }
   var levels: Int64 { levelsOfUndo == 0 ? 1000 : Int64(min(max(levelsOfUndo, 1), 10_000)) }

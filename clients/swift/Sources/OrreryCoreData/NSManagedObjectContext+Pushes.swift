@@ -19,7 +19,7 @@ extension NSManagedObjectContext {
     isTaking = true
     defer { isTaking = false }
     while case let events = inbox.withLock({ exchange(&$0, with: []) }), !events.isEmpty {
-      for event in events { event(self) }
+      attempt { for event in events { event(self) } }
     }
   }
 
@@ -95,7 +95,7 @@ extension NSManagedObjectContext {
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
     for object in deleted where object.isNews(at: clock) { object.isGone = true }
-    pending.remove { $0.isGone }
+    pending.drop { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
     for object in refreshed where object.isNews(at: clock) { object.turnIntoFault() }
     for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }

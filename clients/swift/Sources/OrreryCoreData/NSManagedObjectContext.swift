@@ -13,6 +13,20 @@ struct Weak<Object: AnyObject> { weak var object: Object? }
 
 extension Weak: Sendable where Object: Sendable {}
 
+extension Array {
+  /// Adds an object, once, and forgets those that are gone.
+  mutating func add<Object: AnyObject>(_ object: Object) where Element == Weak<Object> {
+    removeAll { $0.object == nil || $0.object === object }
+    append(Weak(object: object))
+  }
+}
+
+/// What a body returns; nil where it throws. It is not cancelled, since nobody would be told.
+@discardableResult
+func attempt<T>(_ body: () throws -> T) -> T? {
+  try? Cancellation.$current.withValue(nil, operation: body)
+}
+
 /// Objects and their unsaved changes. The main context of a store, `viewContext`, is shared with
 /// every other front end of the server: it sees their unsaved edits, and they see its own. Others
 /// are of this program alone.
@@ -111,10 +125,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// The live lists that are to be open.
   var openLists: [LiveResults] { lists.compactMap(\.object).filter(\.isOpen) }
 
-  func follow(_ list: LiveResults) {
-    lists.removeAll { $0.object == nil || $0.object === list }
-    lists.append(Weak(object: list))
-  }
+  func follow(_ list: LiveResults) { lists.add(list) }
 
   // MARK: Queues
 
@@ -123,26 +134,33 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Runs a block on the context's queue, later.
   open func perform(_ block: @escaping () -> Void) {
     nonisolated(unsafe) let block = block
-    queue.async { self.event(block) }
+    queue.async { self.event(nil, block) }
   }
 
   /// Runs a block on the context's queue, and waits for it.
   @discardableResult
   open func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
-    try isOnQueue ? block() : queue.sync { try event(block) }
+    try isOnQueue ? block() : queue.sync { try event(.current, block) }
   }
 
-  /// Runs a block on the context's queue, and returns what it does.
+  /// Runs a block on the context's queue, and returns what it does. Cancelling the task cancels the
+  /// request that the block waits for: it throws `CancellationError`, unless it was carried out
+  /// before; and so does all that may throw and asks the server after that.
   open func perform<T: Sendable>(_ block: @escaping @Sendable () throws -> T) async throws -> T {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result { try self.event(block) }) }
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async { continuation.resume(with: Result { try self.event(cancellation, block) }) }
+      }
+    } onCancel: {
+      cancellation.cancel()
     }
   }
 
   /// Runs a block; what it edits is sent at its end.
-  private func event<T>(_ block: () throws -> T) rethrows -> T {
+  private func event<T>(_ cancellation: Cancellation?, _ block: () throws -> T) rethrows -> T {
     defer { processPendingChanges() }
-    return try block()
+    return try Cancellation.$current.withValue(cancellation, operation: block)
   }
 
   // MARK: The server
@@ -187,14 +205,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// - Parameter isAlone: Sends the request and nothing else, and takes over nothing.
   @discardableResult
   func send<P: RequestParams>(
-    isAlone: Bool = false, _ makeParams: (Session) throws -> P
+    isAlone: Bool = false, progress: Connection.ProgressHandler? = nil,
+    _ makeParams: (Session) throws -> P
   ) throws -> P.Result {
     if !isAlone { try flush() }
     defer { if !isAlone { takePushes() } }
     do {
+      if Cancellation.current?.isCancelled == true { throw CancellationError() }
       let session = try session()
-      return try session.connection.send(makeParams(session)).reply.wait()
+      return try session.connection.send(makeParams(session), progress: progress).wait()
     } catch { throw NSError.make(error, in: self) }
+  }
+
+  /// The same for what cannot throw; nil where it fails.
+  @discardableResult
+  func ask<P: RequestParams>(_ makeParams: (Session) throws -> P) -> P.Result? {
+    attempt { try send(makeParams) }
   }
 
   /// Sends the edits that have not been sent. Those that are refused stay, and are tried again;
@@ -225,8 +251,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
           let deleted = try? ObjectDeleteResult(json: result.result).deleted
           for id in deleted ?? [] { registered[id]?.object?.isGone = true }
         }
-      } catch let error as NSError {
-        if let cause = error.orrery, cause.kind == .connectionLost, !cause.isRetryable {
+      } catch {
+        if let told = (error as NSError).orrery, told.kind == .connectionLost, !told.isRetryable {
           dropPending()
           loss = error
         }
@@ -240,7 +266,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// `save()` says.
   open func processPendingChanges() {
     isScheduled = false
-    try? flush()
+    attempt { try flush() }
   }
 
   /// Sends the edits if they can have changed what relationships hold.
@@ -256,7 +282,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     ManagedObjectClasses.note(type(of: object))
     object.managedObjectContext = self
     register(object)
-    edit(object) { $0.append(PendingEdit(.objectInsert, object)) }
+    edit(object) { $0.append(.objectInsert, object) }
     object.editInContext()
     object.awakeFromInsert()
   }
@@ -264,7 +290,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Deletes an object, and what its delete rules take with it.
   open func delete(_ object: NSManagedObject) {
     object.prepareForDeletion()
-    edit(object) { $0.append(PendingEdit(.objectDelete, object)) }
+    edit(object) { $0.append(.objectDelete, object) }
   }
 
   /// Edits are sent at the end of the event at the latest.
@@ -290,9 +316,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
     // Of the main context others may have edits by now, which a notice has told.
     if !isShared { state.hasChanges = false }
-    let changed = touched
-    touched = []
-    for object in changed where !object.isGone { object.didSave() }
+    for object in exchange(&touched, with: []) where !object.isGone { object.didSave() }
     let deleted = objects(named: saved.deleted)
     didSave(saved.inserted?.map(\.id), saved.updated?.map(\.id), saved.deleted)
     for object in deleted { forget(object) }
@@ -312,7 +336,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Takes back what is not saved.
   open func rollback() {
     dropPending()
-    _ = try? send { ContextRollbackParams(context: $0.context) }
+    ask { ContextRollbackParams(context: $0.context) }
     loss = nil
   }
 
@@ -321,14 +345,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     dropPending()
     for object in registeredObjects { forget(object) }
     recent = []
-    _ = try? send { ContextResetParams(context: $0.context) }
+    ask { ContextResetParams(context: $0.context) }
     loss = nil
   }
 
   package func dropPending() {
-    let edits = pending.edits
-    (pending, touched) = (PendingEdits(), [])
-    for object in edits.map(\.object) {
+    touched = []
+    for object in exchange(&pending, with: PendingEdits()).edits.map(\.object) {
       if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
     }
   }
@@ -347,15 +370,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   package func step<P: RequestParams>(
     _ params: (Session) -> P, _ stateAfter: (P.Result) -> Wire.ContextState
-  ) throws { state = stateAfter(try send(params)) }
+  ) throws { state = stateAfter(try Cancellation.$current.withValue(nil) { try send(params) }) }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
-    if !mergeChanges, !object.identifier.isTemporaryID { pending.remove { $0 === object } }
+    if !mergeChanges, !object.identifier.isTemporaryID { pending.drop { $0 === object } }
     let ids = [object.objectID.text]
-    _ = try? send {
-      ContextRefreshParams(context: $0.context, ids: ids, mergeChanges: mergeChanges)
-    }
+    ask { ContextRefreshParams(context: $0.context, ids: ids, mergeChanges: mergeChanges) }
     object.turnIntoFault()
   }
 
@@ -364,21 +385,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let objects = notification.userInfo?.values.compactMap { $0 as? Set<NSManagedObject> } ?? []
     let ids = objects.joined().map(\.identifier.text)
     // A save of very many objects names none.
-    _ = try? send { ContextRefreshParams(context: $0.context, ids: ids.isEmpty ? nil : ids) }
+    ask { ContextRefreshParams(context: $0.context, ids: ids.isEmpty ? nil : ids) }
   }
 
   // MARK: Unsaved changes
 
   /// What is unsaved of an object; nil where nothing is.
   func unsavedChange(of object: NSManagedObject) -> Wire.UnsavedChange? {
-    try? send { ObjectChangedValuesParams(context: $0.context, ids: [object.identifier.text]) }
+    ask { ObjectChangedValuesParams(context: $0.context, ids: [object.identifier.text]) }?
       .objects.first
   }
 
   /// What is unsaved, edits of other front ends of the main context included.
-  var changes: ContextGetChangesResult? {
-    try? send { ContextGetChangesParams(context: $0.context) }
-  }
+  var changes: ContextGetChangesResult? { ask { ContextGetChangesParams(context: $0.context) } }
 
   /// New objects that are not saved.
   open var insertedObjects: Set<NSManagedObject> { objects(named: changes?.inserted.map(\.id)) }

@@ -29,20 +29,18 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   public var configurations: [String] { wire?.configurations.keys.sorted() ?? [] }
 
   /// A fetch request template; its variables are set with `fetchRequestFromTemplate`.
-  public func fetchRequestTemplate(
-    forName name: String
-  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+  public func fetchRequestTemplate(forName name: String) -> AnyFetchRequest? {
     fetchRequestFromTemplate(withName: name, substitutionVariables: [:])
   }
 
   /// A fetch request template with values for its `$variables`.
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
-  ) -> NSFetchRequest<any NSFetchRequestResult>? {
+  ) -> AnyFetchRequest? {
     guard let found = wire?.fetchRequestTemplates.first(where: { $0.name == name }) else {
       return nil
     }
-    let request = NSFetchRequest<any NSFetchRequestResult>(entityName: found.entity)
+    let request = AnyFetchRequest(entityName: found.entity)
     request.template = (name, variables)
     return request
   }
@@ -71,12 +69,7 @@ enum ManagedObjectClasses {
   private static let known = Mutex<(models: [Weak<NSManagedObjectModel>], modules: [String])>(
     ([], [ProcessInfo.processInfo.processName]))
 
-  static func note(_ model: NSManagedObjectModel) {
-    known.withLock { known in
-      known.models.removeAll { $0.object == nil }
-      known.models.append(Weak(object: model))
-    }
-  }
+  static func note(_ model: NSManagedObjectModel) { known.withLock { $0.models.add(model) } }
 
   /// Notes the module of a class that is used.
   static func note(_ type: NSManagedObject.Type) {

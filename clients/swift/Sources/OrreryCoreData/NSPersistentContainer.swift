@@ -46,6 +46,10 @@ open class NSPersistentStoreDescription: NSObject {
   package var creation: Wire.CreateMode?
   /// Other options, by their keys.
   public private(set) var options: [String: NSObject] = [:]
+  fileprivate let broadcast = Broadcast<OrreryProgress>()
+  /// How far the migration of the store is, from when it has taken 200 ms on. It ends when the
+  /// store is open, or cannot be opened.
+  public var progress: AsyncStream<OrreryProgress> { broadcast.elements() }
 
   /// A store in a file.
   public init(url: URL) { self.url = url }
@@ -84,10 +88,8 @@ public final class NSPersistentStore: NSObject, @unchecked Sendable {
   public let isReadOnly: Bool
 
   fileprivate init(_ opened: DocumentOpenResult, _ description: NSPersistentStoreDescription) {
-    identifier = opened.storeUUID
-    url = description.url
-    type = description.type
-    isReadOnly = opened.readOnly
+    (identifier, isReadOnly) = (opened.storeUUID, opened.readOnly)
+    (url, type) = (description.url, description.type)
   }
 }
 
@@ -155,12 +157,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     guard persistentStores.isEmpty else {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
+    defer { description.broadcast.finish() }
     let program = NSPersistentContainer.serverProgram
     let params = description.params(managedObjectModel)
     do {
-      if let address = description.serverAddress {
-        return try open(description, at: address, params)
-      }
+      if let server = description.serverAddress { return try open(description, at: server, params) }
       if let folder = description.url?.deletingLastPathComponent() {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       }
@@ -188,14 +189,14 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       case .disconnected, .failed: break
       }
     }
-    let opened = try send(params, on: connection).reply.wait()
+    let opened = try connection.send(
+      params, applying: { [weak self] in self?.take($0, on: connection) },
+      progress: description.broadcast.send
+    ).wait()
     managedObjectModel.take(opened.model)
     let store = NSPersistentStore(opened, description)
     state.withLock { $0.stores = [store] }
-    var params = params
-    // There is a store by now: where it is gone, nobody wants another.
-    params.create = .never
-    connection.addResumer { [weak self, weak connection, params] in
+    connection.addResumer { [weak self, weak connection] in
       if let connection { try await self?.resume(connection, params) }
     }
     return store
@@ -203,10 +204,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   private func resume(_ connection: Connection, _ params: DocumentOpenParams) async throws {
     var params = params
-    params.since = state.withLock { $0.clock }
-    do { _ = try await send(params, on: connection).reply.get() } catch let error as OrreryError
-      where error.kind != .connectionLost
-    {
+    // There is a store by now: where it is gone, nobody wants another.
+    (params.create, params.since) = (.never, state.withLock { $0.clock })
+    do {
+      _ = try await connection.send(params) { self.take($0, on: connection) }.value()
+    } catch let error as OrreryError where error.kind != .connectionLost {
       state.withLock { $0.session = .failure(NSError.make(error, in: nil)) }
       tell { $0.end() }
       throw error
@@ -215,23 +217,19 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Opens the document, first or again. What it was told is taken in the reading loop, since what
   /// is pushed next builds on it.
-  private func send(
-    _ params: DocumentOpenParams, on connection: Connection
-  ) -> Connection.Request<DocumentOpenResult> {
-    connection.send(params) { [weak self] opened in
-      let session = NSManagedObjectContext.Session(
-        connection: connection, document: opened.document, context: opened.context,
-        greetings: connection.greetings)
-      let main = self?.state.withLock { state in
-        (state.connection, state.session) = (connection, .success(session))
-        state.clock = opened.clock
-        // Others have none until they are used again.
-        for index in state.contexts.indices { state.contexts[index].name = nil }
-        if let main = state.main { state.register(main, as: opened.context) }
-        return state.main
-      }
-      main?.deliver { $0.resume(opened.changes, at: opened.clock) }
+  private func take(_ opened: DocumentOpenResult, on connection: Connection) {
+    let session = NSManagedObjectContext.Session(
+      connection: connection, document: opened.document, context: opened.context,
+      greetings: connection.greetings)
+    let main = state.withLock { state in
+      (state.connection, state.session) = (connection, .success(session))
+      state.clock = opened.clock
+      // Others have none until they are used again.
+      for index in state.contexts.indices { state.contexts[index].name = nil }
+      if let main = state.main { state.register(main, as: opened.context) }
+      return state.main
     }
+    main?.deliver { $0.resume(opened.changes, at: opened.clock) }
   }
 
   /// What is of no context is of the main one.
@@ -339,11 +337,8 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 
   private static func model(named name: String) -> URL? {
-    let places = [
-      Bundle.main.resourceURL, Bundle.main.bundleURL,
-      URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
-    ]
-    let files = (modelDirectories + places.compactMap(\.self)).flatMap { folder in
+    let places = modelDirectories + [Bundle.main.bundleURL, URL(fileURLWithPath: ".")]
+    let files = places.flatMap { folder in
       ["xcdatamodeld", "momd", "mom", "xcdatamodel", "json"]
         .map { folder.appendingPathComponent("\(name).\($0)") }
     }

@@ -3,22 +3,16 @@ import JSONText
 import OrreryProtocol
 
 /// An edit that has not been sent yet.
-final class PendingEdit {
+struct PendingEdit {
   typealias Relation = (key: String, objects: [Any], index: Int?)
 
   let method: Method
   let object: NSManagedObject
-  /// Of an insert and an update: values of attributes, objects of to-one relationships.
-  var values: [String: Any?]?
   /// What becomes of a to-many relationship.
   let relation: Relation?
-
-  init(_ method: Method, _ object: NSManagedObject, _ relation: Relation? = nil) {
-    self.method = method
-    self.object = object
-    self.relation = relation
-    values = [.objectInsert, .objectUpdate].contains(method) ? [:] : nil
-  }
+  /// Of an insert and an update: values of attributes, objects of to-one relationships.
+  var values: [String: Any?] = [:]
+  var takesValues: Bool { [.objectInsert, .objectUpdate].contains(method) }
 
   /// The operation, in which `name` stands for objects.
   fileprivate func operation(
@@ -31,7 +25,7 @@ final class PendingEdit {
       case .objectDelete: ["ids": [try name(object)].json]
       default: ["id": try name(object)]
       }
-    if let values, !values.isEmpty {
+    if !values.isEmpty {
       members["values"] = try AttributeValues.members(values, of: object.entity, name).json
     }
     if let relation {
@@ -54,30 +48,30 @@ struct PendingEdits {
   /// Whether one of them can have changed what is at the other end of a relationship.
   private(set) var touchRelationships = false
 
-  mutating func append(_ edit: PendingEdit) {
-    edits.append(edit)
-    if edit.values == nil { touchRelationships = true }
+  mutating func append(
+    _ method: Method, _ object: NSManagedObject, _ relation: PendingEdit.Relation? = nil
+  ) {
+    edits.append(PendingEdit(method: method, object: object, relation: relation))
+    if edits.last?.takesValues == false { touchRelationships = true }
   }
 
   /// Sets that follow one another are one edit; the order of others stays, since inverses follow
   /// it.
   mutating func set(_ key: String, of object: NSManagedObject, to value: Any?) {
     if object.entity.relationshipsByName[key] != nil { touchRelationships = true }
-    if edits.last?.object !== object || edits.last?.values == nil {
-      append(PendingEdit(.objectUpdate, object))
+    if edits.last?.object !== object || edits.last?.takesValues != true {
+      append(.objectUpdate, object)
     }
-    edits.last?.values?[key] = .some(value)
+    edits[edits.count - 1].values[key] = .some(value)
   }
 
   /// Forgets what is about objects that are gone.
-  mutating func remove(where isGone: (NSManagedObject) -> Bool) {
-    edits.removeAll { isGone($0.object) }
-  }
+  mutating func drop(_ isGone: (NSManagedObject) -> Bool) { edits.removeAll { isGone($0.object) } }
 
   /// Takes the edits of the next request out.
   mutating func removeSent() {
     for edit in edits.prefix(Self.operationsOfRequest) {
-      edit.object.unsentKeys.subtract(edit.values?.keys.map(\.self) ?? [])
+      edit.object.unsentKeys.subtract(edit.values.keys)
     }
     edits.removeFirst(min(Self.operationsOfRequest, edits.count))
     touchRelationships = !edits.isEmpty

@@ -4,6 +4,7 @@ import JSONText
 import NIOCore
 import NIOPosix
 import OrreryClient
+import OrreryProtocol
 import Synchronization
 import TestSupport
 
@@ -13,8 +14,11 @@ final class LyingServer {
     case result(RawJSON)
     case error(kind: String)
     case line(String)
+    /// Percentages under the request's id as token, and a result without problems.
+    case progress([Int])
     /// Ends the connection, after an answer.
     case end(RawJSON?)
+    /// None, until the request is cancelled.
     case silence
   }
 
@@ -69,7 +73,14 @@ private final class Conversation: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     unwrapInboundIn(data).withUnsafeReadableBytes { framer.append($0) }
     while let body = try? framer.next() {
-      guard case .single(.request(let id, let method, _)) = Envelope.scan(body) else { continue }
+      let message = Envelope.scan(body)
+      if case .single(.notification("$/cancelRequest", let params)) = message,
+        let cancelled = try? CancelRequestParams(params: params)
+      {
+        let error = ResponseError(.requestCancelled, "No.", kind: "rpc.requestCancelled")
+        write(MessageBuilder.encodeError(id: cancelled.id, error), context)
+      }
+      guard case .single(.request(let id, let method, _)) = message else { continue }
       switch answer(method) {
       case .result(let result):
         write(MessageBuilder.encodeResponse(id: id, result: result), context)
@@ -77,6 +88,16 @@ private final class Conversation: ChannelInboundHandler {
         let error = ResponseError(.invalidRequest, "No.", kind: kind)
         write(MessageBuilder.encodeError(id: id, error), context)
       case .line(let line): write(Array(line.utf8), context)
+      case .progress(let percentages):
+        for percentage in percentages {
+          let value = RawJSON(text: #"{"kind":"report","percentage":\#(percentage)}"#)
+          let params = ProgressParams(token: id, value: value)
+          let method = ServerNotification.progress.rawValue
+          write(
+            MessageBuilder.encodeNotification(method: method) { params.write(to: &$0) }, context)
+        }
+        let result = RawJSON(text: #"{"documents":[],"isSound":true,"problems":[],"clock":"e:1"}"#)
+        write(MessageBuilder.encodeResponse(id: id, result: result), context)
       case .end(let result):
         if let result { write(MessageBuilder.encodeResponse(id: id, result: result), context) }
         context.close(promise: nil)

@@ -86,6 +86,8 @@ import Testing
     try store.context.save()
     store.context.refresh(song, mergeChanges: false)
     #expect(song.value(forKey: "cover") as? Data == data)
+    song.setValue(nil, forKey: "cover")
+    #expect(song.committedValues(forKeys: ["cover"]) as? [String: Data] == ["cover": data])
   }
 
   @Test func orderedRelationshipsKeepTheirOrder() throws {

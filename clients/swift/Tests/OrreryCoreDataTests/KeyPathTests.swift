@@ -19,7 +19,7 @@ final class Sample: NSManagedObject {
   }
 }
 
-@Suite struct KeyPathTests {
+@MainActor @Suite struct KeyPathTests {
   @Test func sortDescriptorsKnowTheirKeys() {
     #expect(NSSortDescriptor(key: "name", ascending: true).wire.keyPath == "name")
     #expect(NSSortDescriptor(keyPath: \Sample.title, ascending: false).wire.keyPath == "title")
@@ -41,6 +41,40 @@ final class Sample: NSManagedObject {
       text.format
         == "(%K == %@ AND '%' != name) AND (NOT (count > %d)) AND (TRUEPREDICATE)")
     #expect(text.arguments.map(\.text) == [#""title""#, #""x""#, "3"])
+  }
+
+  @Test func operatorsAndFetchedPropertiesAreComputed() throws {
+    let store = try TestStore("Everything")
+    let artist = store.insert("Artist", ["name": "Nina"])
+    let album = store.insert("Album", ["title": "Live", "artist": artist])
+    let empty = store.insert("Album", ["title": "None", "artist": artist])
+    let date = Date(timeIntervalSinceReferenceDate: 86_400)
+    let songs = [
+      ["title": "One", "plays": 3, "price": NSDecimalNumber(string: "1.25"), "seconds": 301],
+      [
+        "title": "Blue", "plays": 4, "price": NSDecimalNumber(string: "2.5"), "released": date,
+        "seconds": 400,
+      ],
+    ].map { store.insert("Song", $0) }
+    album.addObjects(songs, toRelationship: "songs")
+    #expect(album.value(forKeyPath: "songs.@count") as? Int == 2)
+    #expect(album.value(forKeyPath: "songs.@sum.price") as? NSDecimalNumber == 3.75)
+    #expect(album.value(forKeyPath: "songs.@avg.plays") as? Double == 3.5)
+    #expect(album.value(forKeyPath: "songs.@min.title") as? String == "Blue")
+    #expect(album.value(forKeyPath: "songs.@max.released") as? Date == date)
+    #expect(artist.value(forKeyPath: "albums.songs.@sum.plays") as? Int == 7)
+    #expect(songs[0].value(forKeyPath: "album.songs.@sum.plays") as? Int == 7)
+    #expect(empty.value(forKeyPath: "songs.@sum.plays") as? Int == 0)
+    #expect(empty.value(forKeyPath: "songs.@avg.plays") == nil)
+    #expect(album.value(forKeyPath: "songs.@product.plays") == nil)
+    let rows = NSFetchRequest<NSDictionary>(entityName: "Album")
+    rows.resultType = .dictionaryResultType
+    rows.predicate = NSPredicate(format: "SELF == %@", album)
+    rows.propertiesToFetch = ["songs.@sum.price"]
+    #expect(try store.context.fetch(rows) == [["songs.@sum.price": NSDecimalNumber(3.75)]])
+    #expect(album.value(forKey: "longSongs") as? [NSManagedObject] == songs.reversed())
+    #expect(album.value(forKey: "described") as? [NSManagedObject] == [songs[1]])
+    #expect(empty.value(forKey: "covers") as? [NSManagedObject] == [])
   }
 
   @Test(arguments: [0, 0.1, 0.123456789, 731_234_567.987654, -1.5, -86_400, 4_102_444_800.25])
