@@ -207,7 +207,7 @@ let package = Package(
       dependencies: [
         "JSONText", "JSONRPC", "OrreryProtocol", "OrreryClient", "OrreryCoreData", nioCore,
       ],
-      path: "clients/swift/Driver", exclude: ["benchmark.py"]),
+      path: "clients/swift/Driver"),
 
     // Figures.
     .executableTarget(
