@@ -8,10 +8,10 @@ import typing as t
 
 from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
 
-from orrery import ConnectionLost, FetchRequest, ManagedObject, Predicate
+from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError, Predicate
 from orrery_gtk import ResultsModel, Row, column
 
-from .field import Field, named
+from .field import Field, line, named
 from .store import Store
 
 # Pictures are kept as small as they are shown.
@@ -51,7 +51,9 @@ class TypePicker(Gtk.Box):
         super().__init__(spacing=6, css_classes=["linked"])
         self._store, self._types = store, types
         self._item: ManagedObject | None = None
-        self._is_showing = False
+        self._is_making = self._is_showing = False
+        # Before the list of choices knows: what it selects then, nobody has chosen.
+        types.connect("items-changed", lambda *_: self._will_show())
         none = Gio.ListStore.new(NoType)
         none.append(NoType())
         models = Gio.ListStore.new(Gio.ListModel)
@@ -80,16 +82,20 @@ class TypePicker(Gtk.Box):
     def _bind(self, _: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
         label = item.get_child()
         label.binding = item.get_item().bind_property(
-            "label", label, "label", GObject.BindingFlags.SYNC_CREATE)
+            "label", label, "label", GObject.BindingFlags.SYNC_CREATE, lambda _, text: line(text))
 
     def show_item(self, item: ManagedObject | None) -> None:
         self._item = item
+        self.set_sensitive(self._store.can_edit)
         if item:
             chosen = item["assetType"] and item["assetType"].id
             place = next((place for place, each in enumerate(self._choices) if each.id == chosen), 0)
-            self._is_showing = True
+            self._will_show()
             self.drop_down.set_selected(place)
-            self._is_showing = False
+        self._is_showing = False
+
+    def _will_show(self) -> None:
+        self._is_showing = True
 
     def _did_choose(self) -> None:
         choice = self.drop_down.get_selected_item()
@@ -105,13 +111,18 @@ class TypePicker(Gtk.Box):
             self.show_item(self._item)
 
     def _add(self) -> None:
-        if self._item and self.entry.get_text().strip():
-            self._store.do(self._make(self._item, self.entry.get_text().strip()))
+        label = self.entry.get_text().strip()
+        if self._item and label and not self._is_making:
+            self._is_making = True
+            self._store.do(self._make(self._item, label))
 
     async def _make(self, item: ManagedObject, label: str) -> None:
-        async with item.context.perform("Add Type"):
-            type_ = await item.context.insert("BNRAssetType", label=label)
-            await item.set(assetType=type_)
+        try:
+            async with item.context.perform("Add Type"):
+                type_ = await item.context.insert("BNRAssetType", label=label)
+                await item.set(assetType=type_)
+        finally:
+            self._is_making = False
         # What failed stays typed.
         self.entry.set_text("")
         self.popover.popdown()
@@ -130,12 +141,12 @@ class PictureBox(Gtk.Box):
         self._dialog: Gtk.FileChooserNative | None = None
         self.picture = Gtk.Picture(height_request=160, vexpand=True, can_shrink=True)
         self.message = Gtk.Label(css_classes=["dim-label"])
-        choose = Gtk.Button(label="Choose Picture…")
-        choose.connect("clicked", lambda _: self._choose())
+        self._choose_button = Gtk.Button(label="Choose Picture…")
+        self._choose_button.connect("clicked", lambda _: self._choose())
         self._remove = Gtk.Button(label="Remove Picture")
         self._remove.connect("clicked", lambda _: self._set_picture(None))
         buttons = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
-        buttons.append(choose)
+        buttons.append(self._choose_button)
         buttons.append(self._remove)
         for each in (self.picture, self.message, buttons):
             self.append(each)
@@ -143,8 +154,10 @@ class PictureBox(Gtk.Box):
     def show_item(self, item: ManagedObject | None) -> None:
         self._item = item
         data = item["thumbnail"] if item else None
-        self._remove.set_sensitive(data is not None)
-        self.picture.set_alternative_text(f"Picture of {item['itemName']}" if item else "")
+        self._choose_button.set_sensitive(self._store.can_edit)
+        self._remove.set_sensitive(self._store.can_edit and data is not None)
+        self.picture.set_alternative_text(
+            f"Picture of {line(item['itemName'] or 'an item')}" if item else "")
         if data == self._shown and data is not None:
             return
         self._shown, texture, message = data, None, "No picture"
@@ -159,27 +172,29 @@ class PictureBox(Gtk.Box):
         self.message.set_visible(bool(message))
 
     def _choose(self) -> None:
+        if self._item is None:
+            return
         images = Gtk.FileFilter(name="Pictures")
         images.add_mime_type("image/*")
         self._dialog = Gtk.FileChooserNative(
             title="Choose a Picture", transient_for=self.get_root(), modal=True,
             action=Gtk.FileChooserAction.OPEN, filter=images)
-        self._dialog.connect("response", self._did_choose)
+        self._dialog.connect("response", self._did_choose, self._item)
         self._dialog.show()
 
-    def _did_choose(self, dialog: Gtk.FileChooserNative, response: int) -> None:
+    def _did_choose(self, dialog: Gtk.FileChooserNative, response: int,
+                    item: ManagedObject) -> None:
         if response == Gtk.ResponseType.ACCEPT and dialog.get_file():
-            self.take_file(dialog.get_file().get_path())
+            self.take_file(item, dialog.get_file())
 
-    def take_file(self, path: str) -> None:
-        """Has the picture in a file be that of the item."""
-        if self._item:
-            self._store.do(self._load(self._item, path))
+    def take_file(self, item: ManagedObject, file: Gio.File) -> None:
+        """Has the picture in a file be that of an item."""
+        self._store.do(self._load(item, file))
 
-    async def _load(self, item: ManagedObject, path: str) -> None:
+    async def _load(self, item: ManagedObject, file: Gio.File) -> None:
         try:
             # Large pictures take long.
-            data = await asyncio.to_thread(_small_picture, path)
+            data = await asyncio.to_thread(_small_picture, file)
         except GLib.Error as error:
             return self._store.report(f"That is no picture that can be read. {error.message}")
         await self._send(item, data)
@@ -193,8 +208,9 @@ class PictureBox(Gtk.Box):
             await item.set(thumbnail=data)
 
 
-def _small_picture(path: str) -> bytes:
-    scaled = GdkPixbuf.Pixbuf.new_from_file_at_scale(path, PICTURE_SIZE, PICTURE_SIZE, True)
+def _small_picture(file: Gio.File) -> bytes:
+    scaled = GdkPixbuf.Pixbuf.new_from_stream_at_scale(
+        file.read(), PICTURE_SIZE, PICTURE_SIZE, True)
     turned = scaled.apply_embedded_orientation()
     return bytes(turned.save_to_bufferv("png", [], [])[1])
 
@@ -208,7 +224,9 @@ class Detail(Gtk.Stack):
     def __init__(self, store: Store, chosen: ResultsModel, types: ResultsModel) -> None:
         super().__init__(hexpand=True)
         self.store, self._chosen = store, chosen
-        self._wanted: str | None = None
+        # The item that is to be shown, and that whose name is to be typed when it is.
+        self.wanted: str | None = None
+        self._unnamed: str | None = None
         self._row: Row | None = None
         self._handler = 0
         self.fields = [Field(store, "Name", "itemName"), Field(store, "Serial number", "serialNumber"),
@@ -225,14 +243,11 @@ class Detail(Gtk.Stack):
         self.add_named(nothing, "nothing")
         self.add_named(Gtk.ScrolledWindow(child=form, hscrollbar_policy=Gtk.PolicyType.NEVER), "item")
         chosen.connect("items-changed", lambda *_: self._did_change())
-        store.connect("reconnected", lambda _: self.show_item(self._wanted))
+        store.connect("reconnected", lambda _: self.show_item(self.wanted))
 
-    @property
-    def name(self) -> Field:
-        return self.fields[0]
-
-    def show_item(self, id_: str | None) -> None:
-        self._wanted = id_
+    def show_item(self, id_: str | None, is_new: bool = False) -> None:
+        """Shows an item. The name of a new one is the first to be typed."""
+        self.wanted, self._unnamed = id_, id_ if is_new else None
         if id_ is not None:
             self.store.do(self._ask(id_))
 
@@ -251,23 +266,32 @@ class Detail(Gtk.Stack):
 
     def _show(self) -> None:
         item = self._row.object if self._row else None
-        if item is None and any(self._wanted in each.drafts for each in self.fields):
-            self.store.report("Somebody else has deleted this item. Undo brings it back, with what "
-                              "you typed.")
+        if item is None and any(self.wanted in each.drafts for each in self.fields):
+            self.store.report("This item is deleted. Undo brings it back, with what you typed.")
         for each in self.fields:
             each.show_object(item)
         self.set_visible_child_name("item" if item else "nothing")
         self.types.show_item(item)
         self.picture.show_item(item)
         if item:
-            created = item["dateCreated"].astimezone()
-            self._created.set_text(f"Created on {created:%d %B %Y at %H:%M}")
+            self._created.set_text(_told_date(item))
+        if item and item.id == self._unnamed:
+            self._unnamed = None
+            self.fields[0].entry.grab_focus()
 
     async def send_all(self) -> int:
-        """Sends what is typed; how much could not be sent."""
+        """Sends what is typed; how much would be lost now."""
         for each in self.fields:
             await each.send_all()
-        return sum(len(each.drafts) for each in self.fields)
+        return sum(each.unsaved_count for each in self.fields)
+
+
+def _told_date(item: ManagedObject) -> str:
+    """Where there is none, or none that can be shown, nothing."""
+    with contextlib.suppress(OrreryError, OverflowError, ValueError):
+        if item["dateCreated"]:
+            return f"Created on {item['dateCreated'].astimezone():%d %B %Y at %H:%M}"
+    return ""
 
 
 def request_of(item: ManagedObject | None) -> FetchRequest[t.Any]:

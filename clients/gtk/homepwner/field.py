@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import typing as t
 
-from gi.repository import Gtk
+from gi.repository import Gtk, Pango
 
 from orrery import ConnectionLost, ManagedObject, NotFoundError, OrreryError
 
 from .store import Store
+
+
+# An entry holds 64 KB, and draws them slowly.
+LONGEST_TEXT = 4096
+# Texts within sentences, and in lists.
+LONGEST_NAME = 200
 
 
 class Draft(t.NamedTuple):
@@ -18,11 +25,23 @@ class Draft(t.NamedTuple):
     text: str
 
 
+def line(text: str, longest: int = LONGEST_NAME) -> str:
+    """A text on one line, as a label takes it: what is too long ends with dots."""
+    start = " ".join(text[:longest].replace("\0", "␀").split())
+    return start if len(text) <= longest else f"{start}…"
+
+
 def named(widget: Gtk.Widget, name: str) -> t.Any:
     """Gives a control its name for screen readers, and for the pointer where it shows no text."""
     widget.update_property([Gtk.AccessibleProperty.LABEL], [name])
     widget.set_tooltip_text(name)
     return widget
+
+
+def wrapped(label: Gtk.Label) -> t.Any:
+    """Has a label break lines, within long words too: a text never widens a window."""
+    label.set_properties(wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)
+    return label
 
 
 class Field(Gtk.Box):
@@ -44,9 +63,11 @@ class Field(Gtk.Box):
         self.drafts: dict[str, Draft] = {}
         self._waiting: dict[str, ManagedObject] = {}
         self._unsaved: dict[str, tuple[ManagedObject, str]] = {}
+        # One after the other is sent.
+        self._turn = asyncio.Lock()
         label = Gtk.Label(label=title, xalign=0, css_classes=["dim-label", "caption"])
         self.entry = named(Gtk.Entry(hexpand=True), title)
-        self.message = Gtk.Label(xalign=0, wrap=True, visible=False, css_classes=["warning"])
+        self.message = wrapped(Gtk.Label(xalign=0, visible=False, css_classes=["message"]))
         for each in (label, self.entry, self.message):
             self.append(each)
         label.set_mnemonic_widget(self.entry)
@@ -67,9 +88,19 @@ class Field(Gtk.Box):
     def is_dirty(self) -> bool:
         return self.entry.get_text() != self._base
 
+    @property
+    def unsaved_count(self) -> int:
+        """How much would be lost now."""
+        lost = {} if self._store.is_connected else self._unsaved
+        return len({*self.drafts, *lost})
+
     def _text_of(self, object_: ManagedObject) -> str:
+        """As much of it as an entry takes."""
         value = object_[self._key]
-        return "" if value is None else str(value)
+        return "" if value is None else str(value)[:LONGEST_TEXT].replace("\0", "␀")
+
+    def _is_whole(self, object_: ManagedObject) -> bool:
+        return self._text_of(object_) in (str(object_[self._key]), "")
 
     def show_object(self, object_: ManagedObject | None) -> None:
         """Shows an object, again after it has changed, or none. What was typed for it comes back."""
@@ -81,14 +112,18 @@ class Field(Gtk.Box):
             self._base = draft.base
             self._set_text(draft.text)
             if theirs != draft.base:
-                self._say(f"Somebody else has set this to “{theirs}”. Enter keeps your text, Escape "
-                          "takes theirs.")
+                self._say(f"Somebody else has set this to “{line(theirs)}”. Enter keeps your text, "
+                          "Escape takes theirs.")
             elif not is_same:
                 self._say("This is not sent yet. Enter sends it, Escape takes it back.")
         else:
             self._base = theirs
             self._set_text(theirs)
             self._did_type()
+        is_whole = object_ is None or draft is not None or self._is_whole(object_)
+        self.entry.set_editable(self._store.can_edit and is_whole)
+        if not is_whole:
+            self._say("This text cannot be edited here.")
         self._is_typed = self._is_typed and is_same
 
     def _set_text(self, text: str) -> None:
@@ -131,8 +166,15 @@ class Field(Gtk.Box):
             self._store.loop.spawn(self._send(self.object))
 
     async def _send(self, object_: ManagedObject) -> None:
-        text = self.drafts[object_.id].text
+        """What is sent already is not sent again, however often Enter is pressed."""
+        async with self._turn:
+            if object_.id in self.drafts:
+                await self._send_text(object_, self.drafts[object_.id].text)
+
+    async def _send_text(self, object_: ManagedObject, text: str) -> None:
         try:
+            if len(text) > LONGEST_TEXT:
+                raise ValueError(f"Type at most {LONGEST_TEXT:,} characters.")
             value = self._parse(text)
             async with object_.context.perform(f"Change {self._title}"):
                 await object_.set({self._key: value})
@@ -143,7 +185,7 @@ class Field(Gtk.Box):
             self._tell(object_, str(error))
         else:
             self._unsaved[object_.id] = (object_, text)
-            if self.drafts.get(object_.id, Draft("", "")).text == text:
+            if object_.id in self.drafts and self.drafts[object_.id].text == text:
                 del self.drafts[object_.id]
             if self._is_shown(object_):
                 self.show_object(object_)
@@ -173,8 +215,8 @@ class Field(Gtk.Box):
                 return
             except NotFoundError:
                 text = self.drafts.pop(id_, None) or Draft("", unsaved[id_][1])
-                self._store.report(f"The item for which you typed “{text.text}” is gone: it was "
-                                   "not saved before the server was lost.")
+                self._store.report(f"The item for which you typed “{line(text.text)}” is gone: it "
+                                   "was not saved before the server was lost.")
                 continue
             theirs = self._text_of(object_)
             if id_ in unsaved and theirs != unsaved[id_][1]:

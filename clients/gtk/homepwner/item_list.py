@@ -8,11 +8,12 @@ from gi.repository import Gdk, GLib, GObject, Gtk, Pango
 
 from orrery_gtk import ResultsModel, Row, column
 
+from .field import line
 from .store import Store
-
 
 ABOVE, BELOW = "drop-above", "drop-below"
 STYLE = """
+.message { color: mix(@theme_fg_color, @error_color, 0.6); }
 .drop-above:drop(active) { box-shadow: 0 -2px 0 @theme_selected_bg_color; }
 .drop-below:drop(active) { box-shadow: 0 2px 0 @theme_selected_bg_color; }
 """
@@ -31,7 +32,7 @@ class ItemWidget(Gtk.Box):
 
     __gtype_name__ = "HomepwnerItemWidget"
 
-    def __init__(self, on_drop: t.Callable[[str, ItemRow, bool], None]) -> None:
+    def __init__(self, on_drop: t.Callable[[ItemRow, ItemRow, bool], None]) -> None:
         super().__init__(orientation=Gtk.Orientation.VERTICAL, margin_top=6, margin_bottom=6,
                          margin_start=6, margin_end=6, spacing=2)
         self._on_drop = on_drop
@@ -45,7 +46,8 @@ class ItemWidget(Gtk.Box):
         drag.connect("prepare", self._prepare)
         drag.connect("drag-begin", lambda source, _: source.set_icon(
             Gtk.WidgetPaintable.new(self), 0, 0))
-        drop = Gtk.DropTarget.new(GObject.TYPE_STRING, Gdk.DragAction.MOVE)
+        # No text, which entries would take.
+        drop = Gtk.DropTarget.new(ItemRow.__gtype__, Gdk.DragAction.MOVE)
         drop.connect("drop", self._drop)
         drop.connect("motion", self._show_place)
         drop.connect("leave", lambda _: self._mark(None))
@@ -73,11 +75,11 @@ class ItemWidget(Gtk.Box):
             self._facts.set_text("")
             row.model.show(t.cast(Gtk.ListItem, self.item).get_position())
             return
-        self._name.set_text(row.name or "Without a name")
-        self._facts.set_text(" · ".join(filter(None, (f"${row.dollars:,}", row.type_label))))
+        self._name.set_text(line(row.name) or "Without a name")
+        self._facts.set_text(" · ".join(filter(None, (f"${row.dollars:,}", line(row.type_label)))))
 
     def _prepare(self, *_: t.Any) -> Gdk.ContentProvider | None:
-        return Gdk.ContentProvider.new_for_value(self.row.id) if self.row.object else None
+        return Gdk.ContentProvider.new_for_value(self.row) if self.row.object else None
 
     def _show_place(self, _: Gtk.DropTarget, __: float, y: float) -> Gdk.DragAction:
         self._mark(BELOW if self._is_below(y) else ABOVE)
@@ -94,10 +96,10 @@ class ItemWidget(Gtk.Box):
     def _is_below(self, y: float) -> bool:
         return y > self.get_height() / 2
 
-    def _drop(self, _: Gtk.DropTarget, id_: str, x: float, y: float) -> bool:
-        if self.row.object is None or id_ == self.row.id:
+    def _drop(self, _: Gtk.DropTarget, dragged: ItemRow, x: float, y: float) -> bool:
+        if self.row.object is None or dragged.id == self.row.id:
             return False
-        self._on_drop(id_, self.row, self._is_below(y))
+        self._on_drop(dragged, self.row, self._is_below(y))
         return True
 
 
@@ -108,7 +110,9 @@ class ItemList(Gtk.ListView):
 
     def __init__(self, store: Store, model: ResultsModel) -> None:
         self.store, self.items = store, model
-        self.selection = Gtk.SingleSelection(model=model, autoselect=False, can_unselect=True)
+        self.selection = Gtk.SingleSelection(autoselect=False, can_unselect=True)
+        # It would select the first before it is told not to.
+        self.selection.set_model(model)
         factory = Gtk.SignalListItemFactory()
         factory.connect("setup", lambda _, item: item.set_child(ItemWidget(self._did_drop)))
         factory.connect("bind", lambda _, item: item.get_child().bind(item))
@@ -125,8 +129,8 @@ class ItemList(Gtk.ListView):
         self.selection.set_selected(position)
         self.activate_action("list.scroll-to-item", GLib.Variant("u", position))
 
-    def _did_drop(self, id_: str, target: ItemRow, is_after: bool) -> None:
-        self.store.do(self._move(id_, target.object, is_after))
+    def _did_drop(self, dragged: ItemRow, target: ItemRow, is_after: bool) -> None:
+        self.store.do(self._move(t.cast(str, dragged.id), target.object, is_after))
 
     def move_selected(self, by: int) -> None:
         """One place up or down, by the keyboard."""

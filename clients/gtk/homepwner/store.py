@@ -49,16 +49,31 @@ class Store(GObject.Object):
         self.report(None)
         try:
             if self._server:
-                connection = await connect(self._server, token=self._token, name="Homepwner")
-                document = await connection.open_document(
-                    self.path.resolve(), str(MODEL), create="ifMissing")
-                document.owns_connection = True
+                document = await self._open_at(self._server)
             else:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 document = await open_document(self.path, str(MODEL))
-        except (OrreryError, OSError) as error:
+        except (OrreryError, OSError, ValueError) as error:
             return self.report(f"{self.path.name} cannot be opened. {error}")
         self._listen(document)
+        if document.recovery and not document.is_read_only:
+            self.do(self._recover(document))
+
+    async def _open_at(self, server: str) -> Document:
+        connection = await connect(server, token=self._token, name="Homepwner")
+        try:
+            document = await connection.open_document(
+                self.path.resolve(), str(MODEL), create="ifMissing")
+        except BaseException:
+            await connection.close()
+            raise
+        document.owns_connection = True
+        return document
+
+    async def _recover(self, document: Document) -> None:
+        """What could not be saved the last time is there again, as if nobody had closed it."""
+        await document.recover()
+        self.report("What could not be saved the last time is back. Undo takes it away.")
 
     def _listen(self, document: Document) -> None:
         self.document = document
@@ -96,12 +111,19 @@ class Store(GObject.Object):
         return self.document is not None and self.document.connection.is_connected
 
     @property
+    def can_edit(self) -> bool:
+        """Whether what is typed can be sent, now or when the connection is back."""
+        return self.document is not None and not self.document.is_read_only
+
+    @property
     def state(self) -> str:
         """In words, for the title of a window."""
         if self.document is None:
             return "Not open" if self.problem else "Opening…"
         if not self.is_connected:
             return "Not connected"
+        if self.document.is_read_only:
+            return "Read only"
         return "Edited" if self.document.has_changes else "Saved"
 
     def report(self, problem: str | None) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
 from gi.repository import Gdk, Gio, GObject, Gtk, Pango
 
-from orrery import ConnectionLost, FetchRequest, OrreryError
+from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import named
+from .field import named, wrapped
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -27,7 +29,7 @@ class Window(Gtk.ApplicationWindow):
         # What is searched for: what the list shows, and what it is to show.
         self._shown_search = self._search = ""
         self._is_searching = False
-        self._is_open = self._may_close = False
+        self._is_open = self._is_closing = self._may_close = False
         self._build()
         self._add_actions()
         self._handlers = [
@@ -40,7 +42,7 @@ class Window(Gtk.ApplicationWindow):
 
     def _build(self) -> None:
         self.set_titlebar(self._header())
-        self.banner_text = Gtk.Label(wrap=True, xalign=0, hexpand=True)
+        self.banner_text = wrapped(Gtk.Label(xalign=0, hexpand=True))
         self.retry = Gtk.Button(label="Try Again")
         self.retry.connect("clicked", lambda _: self.store.loop.spawn(self.store.open()))
         self.banner = Gtk.InfoBar(message_type=Gtk.MessageType.WARNING, revealed=False)
@@ -53,7 +55,7 @@ class Window(Gtk.ApplicationWindow):
         self.search_bar.connect_entry(self.search_entry)
         self.search_bar.bind_property("search-mode-enabled", self.find_button, "active",
                                       GObject.BindingFlags.BIDIRECTIONAL)
-        self.empty = Gtk.Label(wrap=True, justify=Gtk.Justification.CENTER, css_classes=["dim-label"])
+        self.empty = wrapped(Gtk.Label(justify=Gtk.Justification.CENTER, css_classes=["dim-label"]))
         self.scroller = Gtk.ScrolledWindow(vexpand=True, hscrollbar_policy=Gtk.PolicyType.NEVER)
         self.stack = Gtk.Stack(vexpand=True)
         self.stack.add_named(self.empty, "empty")
@@ -106,7 +108,7 @@ class Window(Gtk.ApplicationWindow):
         self.banner.set_revealed(bool(problem))
         self.banner.set_show_close_button(not is_lost and document is not None)
         self.retry.set_visible(document is None and problem is not None)
-        can_edit = store.is_connected and not (document and document.is_read_only)
+        can_edit = store.is_connected and store.can_edit
         for name, may in (("undo", document and document.can_undo),
                           ("redo", document and document.can_redo), ("new-item", True),
                           ("delete-item", True)):
@@ -151,9 +153,12 @@ class Window(Gtk.ApplicationWindow):
         self.stack.set_visible_child_name("items" if self.items.get_n_items() else "empty")
 
     def _did_select(self) -> None:
-        """What a search hides stays open for editing."""
+        """What a search hides stays open for editing. A row that is not known yet is shown when
+        it is."""
         row = self.list.selected
-        if row and row.id:
+        if row and row.id is None:
+            row.connect("notify::object", lambda *_: self._did_select())
+        elif row and row.id != self.detail.wanted:
             self.detail.show_item(row.id)
 
     def _did_press(self, _: t.Any, key: int, __: int, state: Gdk.ModifierType) -> bool:
@@ -202,24 +207,25 @@ class Window(Gtk.ApplicationWindow):
 
     async def _add(self) -> None:
         assert self.items is not None
+        # What is typed in a field is for the item that it shows.
+        self.list.grab_focus()
         self.search_bar.set_search_mode(False)
         self._search = ""
         await self._find()
         item = await self.store.add_item()
+        self.detail.show_item(item.id, is_new=True)
         place = self.items.position_of(item.id)
         if place is not None:
             self.list.select(place)
-        # Its name is the first to be typed.
-        self.detail.name.entry.grab_focus()
 
     def _delete_item(self) -> None:
         row = self.list.selected if self.items is not None else None
         if row and row.object:
-            self.store.do(self._delete(row))
+            self.store.do(self._delete(row.object))
 
-    async def _delete(self, row: ItemRow) -> None:
+    async def _delete(self, item: ManagedObject) -> None:
         async with self.store.context.perform("Delete Item"):
-            await row.object.delete()
+            await item.delete()
 
     def _undo(self) -> None:
         if not self._did_in_entry("text.undo"):
@@ -243,21 +249,22 @@ class Window(Gtk.ApplicationWindow):
     # Closing.
 
     def _close(self) -> bool:
-        if not self._may_close:
+        if not (self._may_close or self._is_closing):
+            self._is_closing = True
             self.store.loop.spawn(self._send_and_close())
         return not self._may_close
 
     async def _send_and_close(self) -> None:
-        unsent = await self.detail.send_all() if self.items is not None else 0
-        if unsent:
-            self._ask_about(unsent)
+        unsaved = await self.detail.send_all() if self.items is not None else 0
+        if unsaved:
+            self._ask_about(unsaved)
         else:
             await self._end()
 
-    def _ask_about(self, unsent: int) -> None:
+    def _ask_about(self, unsaved: int) -> None:
         dialog = Gtk.MessageDialog(
-            transient_for=self, modal=True, text="Some of what you typed is not sent.",
-            secondary_text=f"Closing the window loses it ({unsent}).")
+            transient_for=self, modal=True, text="Some of what you typed is not saved.",
+            secondary_text=f"Closing the window loses it ({unsaved:,}).")
         dialog.add_button("Keep Open", Gtk.ResponseType.CANCEL)
         dialog.add_button("Close and Lose It", Gtk.ResponseType.OK)
         dialog.set_default_response(Gtk.ResponseType.CANCEL)
@@ -268,19 +275,23 @@ class Window(Gtk.ApplicationWindow):
         dialog.destroy()
         if response == Gtk.ResponseType.OK:
             self.store.loop.spawn(self._end())
+        else:
+            self._is_closing = False
 
     async def _end(self) -> None:
         for handler in self._handlers:
             self.store.disconnect(handler)
         self._handlers.clear()
         self.set_visible(False)
+        others = [each for each in self.get_application().get_windows()
+                  if isinstance(each, Window) and each.get_visible()]
         try:
-            if len(self.get_application().get_windows()) == 1:
-                await self.store.close()
-            else:
+            if others:
                 for each in self._models:
                     await each.close()
+            else:
+                await self.store.close()
         except OrreryError as error:
-            print(f"homepwner: {error}")
+            print(f"homepwner: {error}", file=sys.stderr)
         self._may_close = True
         self.close()

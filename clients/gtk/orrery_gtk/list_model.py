@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import typing as t
 
 from gi.repository import Gio, GObject
 
-from orrery import ConnectionLost, Context, FetchedResults, FetchRequest, ResultsChange
+from orrery import (ConnectionLost, Context, FetchedResults, FetchRequest, OrreryError,
+                    ResultsChange)
 from orrery.live import Place
 from orrery.protocol import RowWindow
 
@@ -59,7 +61,9 @@ def column(key: str, type_: type = object) -> GObject.Property:
     def get(row: Row) -> t.Any:
         value = (row.values or {}).get(key)
         known = row.object.entity.properties.get(key) if value is not None else None
-        value = known.decoded(value) if known else value
+        # Where Python has no such value, it stays as the protocol has it.
+        with contextlib.suppress(OrreryError):
+            value = known.decoded(value) if known else value
         return type_() if value is None and type_ is not object else value
 
     return GObject.Property(type=type_, getter=get, flags=GObject.ParamFlags.READABLE)

@@ -20,6 +20,7 @@ gi.require_version("GdkX11", "4.0")
 from gi.repository import GdkX11, GLib, Gtk  # noqa: E402,F401
 
 from homepwner.application import Application  # noqa: E402
+from homepwner.field import line  # noqa: E402
 from homepwner.store import Store  # noqa: E402
 from homepwner.window import Window  # noqa: E402
 from server import Server  # noqa: E402
@@ -151,7 +152,7 @@ class Desk:
         """The widget of an item in the list."""
 
         def find() -> t.Optional[Gtk.Widget]:
-            labels = [each for each in self.seen(Gtk.Label) if each.get_text() == name]
+            labels = [each for each in self.seen(Gtk.Label) if each.get_text() == line(name)]
             return labels[0].get_parent() if labels else None
 
         return t.cast(Gtk.Widget, until(find, f"The list shows {name}."))

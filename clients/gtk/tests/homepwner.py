@@ -3,59 +3,19 @@
 server's program. Pictures of what it shows go to ORRERY_ARTIFACTS."""
 
 import pathlib
-import sys
 import tempfile
 import typing as t
 
-from desk import ARTIFACTS, Desk, press, until
-from portal import Portal
-from server import Server
+from desk import press, until
+from user import Part, User, play, request
 
-from gi.repository import GdkPixbuf, Gtk
+from gi.repository import GdkPixbuf, Gio, Gtk
 
 LONG = "A cupboard of the kind that nobody can carry up the stairs alone, with " + "many " * 40 + "drawers"
 RIGHT_TO_LEFT = "ساعة يد فضية قديمة"
 
 
-class Play:
-    def __init__(self, server: Server) -> None:
-        self.server, self.other = server, server.user()
-        self.portal = Portal()
-        self.desk = Desk(server)
-        self.window = self.desk.window
-
-    # What is looked at.
-
-    @property
-    def fields(self) -> t.List[t.Any]:
-        return self.window.detail.fields
-
-    def until_names(self, *names: str) -> None:
-        until(lambda: self.desk.names() == list(names), f"The list is {names}.")
-        # The widgets follow with the next frame; the keyboard may have been in one that goes.
-        self.desk.draw()
-
-    def theirs(self, key: str = "itemName") -> t.List[t.Any]:
-        """What the other user sees."""
-        from orrery.sync import FetchRequest
-        return [each[key] for each in self.other.context.fetch(
-            FetchRequest("BNRItem", sort=["orderingValue"]))]
-
-    def texts(self) -> t.List[str]:
-        return [each.get_text() for each in self.desk.seen(Gtk.Label)]
-
-    def select(self, name: str) -> None:
-        self.desk.click(self.desk.row(name))
-        until(lambda: self.fields[0].entry.get_text() == name, f"{name} is shown.")
-
-    def retype(self, field: t.Any, text: str, *keys: str) -> None:
-        self.desk.click(field.entry)
-        press("ctrl+a")
-        self.desk.type(text)
-        until(lambda: field.entry.get_text() == text, f"{text} is typed.")
-        if keys:
-            press(*keys)
-
+class Play(User):
     # What the user does.
 
     def adds_items(self) -> None:
@@ -140,13 +100,14 @@ class Play:
         picture.fill(0xB5835AFF)
         picture.savev(str(path), "png", [], [])
         box = self.window.detail.picture
-        box.take_file(str(path))
+        bear, file = self.window.detail.picture._item, Gio.File.new_for_path(str(path))
+        box.take_file(bear, file)
         until(lambda: box.picture.get_paintable(), "The picture is shown.")
         assert box.picture.get_paintable().get_width() == 480
         assert isinstance(self.theirs("thumbnail")[0], bytes)
         self.desk.picture("filled")
         path.write_text("This is no picture.")
-        box.take_file(str(path))
+        box.take_file(bear, file)
         until(lambda: "no picture" in self.window.banner_text.get_text(), "It says so.")
         assert box.picture.get_paintable(), "The one before stays."
         self.window.store.report(None)
@@ -174,7 +135,7 @@ class Play:
 
     def types_while_others_edit(self) -> None:
         self.select("Rusty Spork")
-        spork = self.other.context.first(request("BNRItem", "itemName = 'Rusty Spork'"))
+        spork = self.item("Rusty Spork")
         name = self.fields[0]
         self.retype(name, "Silver Spork")
         spork.serialNumber = "S-7"
@@ -208,7 +169,7 @@ class Play:
         """A second one follows the first, and closes alone."""
         second = self.desk.application.open_window()
         until(lambda: second.items is not None and len(second.items) == 3, "It shows the list.")
-        spork = self.other.context.first(request("BNRItem", "itemName = 'Silver Spork'"))
+        spork = self.item("Silver Spork")
         spork.itemName = "Rusty Spork"
         until(lambda: "Rusty Spork" in [each.name for each in second.items], "It follows.")
         second.close()
@@ -311,30 +272,12 @@ class Play:
         assert 5 in self.theirs("valueInDollars"), "What was typed is sent before."
 
 
-def request(entity: str, condition: t.Optional[str] = None) -> t.Any:
-    from orrery.sync import FetchRequest
-    return FetchRequest(entity, condition)
-
-
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder)
-        try:
-            play = Play(server)
-            for part in (play.adds_items, play.edits, play.undoes, play.drags, play.makes_types,
-                         play.has_pictures, play.searches, play.deletes, play.types_while_others_edit,
-                         play.has_windows, play.loses_the_server, play.shows_odd_texts,
-                         play.follows_the_style, play.shows_many, play.is_accessible,
-                         play.closes):
-                part()
-                print(f"ok   {part.__name__.replace('_', ' ')}", flush=True)
-        except BaseException:
-            Gtk.Window.list_toplevels() and play.desk.picture("failure")
-            raise
-        finally:
-            server.stop()
-    print(f"homepwner: the user's day is played; its pictures are in {ARTIFACTS}")
+def parts(user: Play) -> t.List[Part]:
+    return [user.adds_items, user.edits, user.undoes, user.drags, user.makes_types, user.has_pictures,
+            user.searches, user.deletes, user.types_while_others_edit, user.has_windows,
+            user.loses_the_server, user.shows_odd_texts, user.follows_the_style, user.shows_many,
+            user.is_accessible, user.closes]
 
 
 if __name__ == "__main__":
-    main()
+    play(Play, parts, "the user's day is played")

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""What goes wrong where others do not keep out of the way, values are not what one expects, and keys
+are pressed fast. The argument is the server's program."""
+
+import pathlib
+import tempfile
+import typing as t
+
+from desk import point, press, until
+from user import Part, User, play, request
+
+from gi.repository import Gio, Gtk
+
+HUGE = 10_000_000
+
+
+class Trouble(User):
+    @property
+    def types(self) -> t.Any:
+        return self.window.detail.types
+
+    def until_type(self, label: str) -> None:
+        until(lambda: self.types.drop_down.get_selected_item().label == label, f"It is of {label}.")
+
+    def waits_for_a_reply(self) -> None:
+        """What the program has sent so far is done."""
+        done: t.List[bool] = []
+
+        async def ask() -> None:
+            document = self.window.store.document
+            await document.connection.request("document/getStatus", {"document": document.handle})
+            done.append(True)
+
+        self.window.store.do(ask())
+        until(lambda: done, "The server answers.")
+
+    def begins(self) -> None:
+        for name in ("Alpha", "Beta", "Gamma"):
+            self.other.context.insert("BNRItem", itemName=name)
+        self.until_names("Alpha", "Beta", "Gamma")
+
+    def lets_others_set_the_type(self) -> None:
+        """Who makes types moves those that are chosen to other places."""
+        context, alpha = self.other.context, self.item("Alpha")
+        alpha.assetType = context.insert("BNRAssetType", label="Middle")
+        self.select("Alpha")
+        self.until_type("Middle")
+        with context.perform("Add Type"):
+            first = context.insert("BNRAssetType", label="First")
+            alpha.assetType = first
+        self.until_type("First")
+        first.delete()
+        self.until_type("None")
+        self.waits_for_a_reply()
+        alpha.load()
+        assert alpha.assetType is None, "Nobody has chosen the type that was."
+        assert self.other.undo_action_name != "Change Type"
+
+    def does_once_what_is_asked_for_twice(self) -> None:
+        self.types.popover.popup()
+        self.desk.click(self.types.entry)
+        self.desk.type("Twice")
+        press("Return", "Return")
+        self.until_type("Twice")
+        until(lambda: not self.types.popover.get_mapped(), "The box is closed.")
+        self.waits_for_a_reply()
+        labels = [each.label for each in self.other.context.fetch(request("BNRAssetType"))]
+        assert labels.count("Twice") == 1, labels
+        # A field that is empty is sent as any other.
+        number = self.fields[1]
+        self.retype(number, "12", "Return")
+        until(lambda: "12" in self.theirs("serialNumber"), "It is sent.")
+        self.desk.click(number.entry)
+        press("ctrl+a", "BackSpace", "Return", "Return", "Return")
+        until(lambda: "12" not in self.theirs("serialNumber"), "It is sent.")
+        self.other.undo()
+        until(lambda: number.entry.get_text() == "12", "It was one step.")
+        self.select("Gamma")
+        press("Delete", "Delete", "Delete")
+        self.until_names("Alpha", "Beta")
+        self.other.undo()
+        self.until_names("Alpha", "Beta", "Gamma")
+
+    def names_what_is_new(self) -> None:
+        """What is typed at once is its name, and not that of the item shown before."""
+        self.select("Alpha")
+        self.desk.click(self.fields[0].entry)
+        press("ctrl+n")
+        until(lambda: self.fields[0].entry.get_selection_bounds(), "Its name is selected.")
+        self.desk.type("Toaster")
+        press("Return")
+        self.until_names("Alpha", "Beta", "Gamma", "Toaster")
+        self.item("Toaster").delete()
+        self.until_names("Alpha", "Beta", "Gamma")
+
+    def shows_what_is_not_there(self) -> None:
+        """All that need not have a value has none."""
+        self.select("Beta")
+        beta = self.item("Beta")
+        beta.set(dateCreated=None, itemName=None, serialNumber=None)
+        until(lambda: self.fields[0].entry.get_text() == "", "It has no name.")
+        until(lambda: self.window.detail._created.get_text() == "", "Nor a date.")
+        self.desk.picture("nothing")
+        self.other.undo()
+        until(lambda: self.fields[0].entry.get_text() == "Beta", "It is back.")
+
+    def leaves_what_does_not_fit_as_it_is(self) -> None:
+        """What an entry cannot hold is shown as far as it goes, and is not edited by mistake."""
+        self.select("Gamma")
+        gamma, number = self.item("Gamma"), self.fields[1]
+        for text in ("ab\0cd", "x" * HUGE):
+            gamma.serialNumber = text
+            until(lambda: "cannot be edited" in number.message.get_text(), "It says so.")
+            self.desk.click(number.entry)
+            self.desk.type("!")
+            press("Return")
+            self.waits_for_a_reply()
+            assert not number.drafts and self.theirs("serialNumber")[2] == text
+            self.desk.picture("not-whole")
+            gamma.serialNumber = None
+            until(lambda: number.entry.get_text() == "", "It is gone.")
+            assert number.entry.get_editable() and not number.message.get_visible()
+        self.retype(number, "Mine")
+        gamma.serialNumber = "y" * HUGE
+        until(lambda: "Somebody else" in number.message.get_text(), "It says what they have set.")
+        press("Return")
+        until(lambda: self.theirs("serialNumber")[2] == "Mine", "Enter sends it.")
+        # Rows, and types.
+        gamma.itemName = "long " * (HUGE // 5)
+        self.other.context.insert("BNRAssetType", label="long\n" * (HUGE // 5))
+        until(lambda: self.texts()[4].startswith("long long"), "The list shows as much as fits.")
+        popover = self.desk.widgets(Gtk.Popover, self.types.drop_down)[0]
+        self.types.drop_down.activate()
+        until(popover.get_mapped, "The types are shown.")
+        self.desk.picture("long-type")
+        assert popover.get_width() < self.window.get_width(), "A long name widens the list."
+        press("Escape")
+        until(lambda: not popover.get_mapped(), "They go.")
+        number.entry.set_text("z" * 5000)
+        number.entry.emit("activate")
+        until(lambda: "4,096" in number.message.get_text(), "It says how much can be typed.")
+        self.desk.click(number.entry)
+        press("Escape")
+        gamma.itemName = "Gamma"
+        self.until_names("Alpha", "Beta", "Gamma")
+
+    def drags_onto_a_field(self) -> None:
+        """Which takes no row."""
+        self.select("Alpha")
+        field = self.fields[1].entry
+        before = field.get_text()
+        start, end = self.desk.place(self.desk.row("Gamma")), self.desk.place(field)
+        point("mousemove", "--window", self.desk.xid, *start, "mousedown", "1")
+        for nudge in range(20):
+            point("mousemove", "--window", self.desk.xid, str(int(end[0]) + nudge % 2), end[1])
+        point("mouseup", "1")
+        self.waits_for_a_reply()
+        assert field.get_text() == before, field.get_text()
+
+    def keeps_pictures_with_their_items(self) -> None:
+        """Where the item is deleted while the user chooses a picture for it, it says so."""
+        self.other.context.insert("BNRItem", itemName="Doomed")
+        self.until_names("Alpha", "Beta", "Gamma", "Doomed")
+        self.select("Doomed")
+        doomed = self.window.detail.picture._item
+        self.item("Doomed").delete()
+        self.until_names("Alpha", "Beta", "Gamma")
+        path = pathlib.Path(tempfile.mkdtemp(), "dot.ppm")
+        path.write_bytes(b"P6 1 1 255 \xff\x00\x00")
+        self.window.detail.picture.take_file(doomed, Gio.File.new_for_path(str(path)))
+        until(lambda: "no object" in self.window.banner_text.get_text(), "It says so.")
+        self.window.store.report(None)
+
+    def opens_another(self) -> None:
+        self.window = self.desk.window = self.desk.application.open_window()
+        until(lambda: self.window.items is not None and len(self.window.items) > 3000, "It is open.")
+        self.desk.focus()
+
+    def shows_what_is_selected(self) -> None:
+        """In a list of which a window is known."""
+        rows = [{"itemName": f"Item {number}"} for number in range(3000)]
+        self.other.batch("insert", {"entity": "BNRItem", "objects": rows, "returning": "none"})
+        first = self.window
+        self.opens_another()
+        assert self.window.list.selected is None, "Nobody has selected anything."
+        self.select("Alpha")
+        press("End")
+        until(lambda: self.fields[0].entry.get_text() == "Item 2999", "The last is shown.")
+        assert self.window.list.selected.name == "Item 2999"
+        self.window.close()
+        until(lambda: len(self.desk.application.get_windows()) == 1, "It is closed.")
+        self.window = self.desk.window = first
+        self.desk.focus()
+
+    def quits(self) -> None:
+        """With two windows, and keys that are pressed again while it sends what is typed."""
+        self.opens_another()
+        self.select("Alpha")
+        self.retype(self.fields[2], "5")
+        press("ctrl+q", "ctrl+q", "ctrl+w")
+        until(lambda: not self.desk.application.get_windows(), "It ends.")
+        assert not self.window.store.document.is_open, "The document is closed."
+        assert 5 in self.theirs("valueInDollars"), "What was typed is sent before."
+
+
+def parts(user: Trouble) -> t.List[Part]:
+    return [user.begins, user.lets_others_set_the_type, user.does_once_what_is_asked_for_twice,
+            user.names_what_is_new, user.shows_what_is_not_there,
+            user.leaves_what_does_not_fit_as_it_is, user.drags_onto_a_field,
+            user.keeps_pictures_with_their_items, user.shows_what_is_selected, user.quits]
+
+
+if __name__ == "__main__":
+    play(Trouble, parts, "nothing is lost")
