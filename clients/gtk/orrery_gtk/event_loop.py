@@ -62,11 +62,11 @@ class EventLoop(asyncio.SelectorEventLoop):
         self._schedule()
         return handle
 
-    def call_soon_threadsafe(self, *arguments: t.Any, **options: t.Any) -> asyncio.Handle:
-        """What wakes the selector may be read in the pass in which it was written."""
-        handle = super().call_soon_threadsafe(*arguments, **options)
+    def _write_to_self(self) -> None:
+        """For other threads, and signals: what wakes the selector may be read in the pass in which
+        it was written."""
+        super()._write_to_self()
         GLib.idle_add(self._on_due, priority=PRIORITY)
-        return handle
 
     def _schedule(self) -> None:
         if not self._is_due:
