@@ -11,7 +11,7 @@ from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
 from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError, Predicate
 from orrery_gtk import ResultsModel, Row, column
 
-from .field import Field, line, named
+from .field import Field, line, template
 from .store import Store
 
 # Pictures are kept as small as they are shown.
@@ -42,13 +42,16 @@ def dollars(text: str) -> int:
     return int(digits)
 
 
+@template("types")
 class TypePicker(Gtk.Box):
     """Chooses the type of an item, and makes types."""
 
     __gtype_name__ = "HomepwnerTypePicker"
 
+    drop_down, popover, entry, add_button = (Gtk.Template.Child() for _ in range(4))
+
     def __init__(self, store: Store, types: ResultsModel) -> None:
-        super().__init__(spacing=6, css_classes=["linked"])
+        super().__init__()
         self._store, self._types = store, types
         self._item: ManagedObject | None = None
         self._is_making = self._is_showing = False
@@ -64,20 +67,11 @@ class TypePicker(Gtk.Box):
         factory.connect("setup", lambda _, item: item.set_child(Gtk.Label(xalign=0, ellipsize=3)))
         factory.connect("bind", self._bind)
         factory.connect("unbind", lambda _, item: item.get_child().binding.unbind())
-        self.drop_down = named(Gtk.DropDown(model=self._choices, factory=factory, hexpand=True), "Type")
+        self.drop_down.set_properties(model=self._choices, factory=factory)
         self.drop_down.connect("notify::selected", lambda *_: self._did_choose())
         types.connect("items-changed", lambda *_: self.show_item(self._item))
-        self.entry = named(Gtk.Entry(placeholder_text="New type"), "Name of the new type")
         self.entry.connect("activate", lambda _: self._add())
-        add = Gtk.Button(label="Add", css_classes=["suggested-action"])
-        add.connect("clicked", lambda _: self._add())
-        box = Gtk.Box(spacing=6)
-        box.append(self.entry)
-        box.append(add)
-        self.popover = Gtk.Popover(child=box)
-        button = Gtk.MenuButton(icon_name="list-add-symbolic", popover=self.popover)
-        self.append(self.drop_down)
-        self.append(named(button, "New type"))
+        self.add_button.connect("clicked", lambda _: self._add())
 
     def _bind(self, _: Gtk.SignalListItemFactory, item: Gtk.ListItem) -> None:
         label = item.get_child()
@@ -128,34 +122,28 @@ class TypePicker(Gtk.Box):
         self.popover.popdown()
 
 
+@template("picture")
 class PictureBox(Gtk.Box):
     """The picture of an item, and what chooses and removes it."""
 
     __gtype_name__ = "HomepwnerPictureBox"
 
+    picture, message, choose_button, remove_button = (Gtk.Template.Child() for _ in range(4))
+
     def __init__(self, store: Store) -> None:
-        super().__init__(orientation=Gtk.Orientation.VERTICAL, spacing=6)
+        super().__init__()
         self._store = store
         self._item: ManagedObject | None = None
         self._shown: bytes | None = None
         self._dialog: Gtk.FileChooserNative | None = None
-        self.picture = Gtk.Picture(height_request=160, vexpand=True, can_shrink=True)
-        self.message = Gtk.Label(css_classes=["dim-label"])
-        self._choose_button = Gtk.Button(label="Choose Picture…")
-        self._choose_button.connect("clicked", lambda _: self._choose())
-        self._remove = Gtk.Button(label="Remove Picture")
-        self._remove.connect("clicked", lambda _: self._set_picture(None))
-        buttons = Gtk.Box(spacing=6, halign=Gtk.Align.CENTER)
-        buttons.append(self._choose_button)
-        buttons.append(self._remove)
-        for each in (self.picture, self.message, buttons):
-            self.append(each)
+        self.choose_button.connect("clicked", lambda _: self._choose())
+        self.remove_button.connect("clicked", lambda _: self._set_picture(None))
 
     def show_item(self, item: ManagedObject | None) -> None:
         self._item = item
         data = item["thumbnail"] if item else None
-        self._choose_button.set_sensitive(self._store.can_edit)
-        self._remove.set_sensitive(self._store.can_edit and data is not None)
+        self.choose_button.set_sensitive(self._store.can_edit)
+        self.remove_button.set_sensitive(self._store.can_edit and data is not None)
         self.picture.set_alternative_text(
             f"Picture of {line(item['itemName'] or 'an item')}" if item else "")
         if data == self._shown and data is not None:
@@ -185,13 +173,10 @@ class PictureBox(Gtk.Box):
     def _did_choose(self, dialog: Gtk.FileChooserNative, response: int,
                     item: ManagedObject) -> None:
         if response == Gtk.ResponseType.ACCEPT and dialog.get_file():
-            self.take_file(item, dialog.get_file())
+            self._store.do(self.load(item, dialog.get_file()))
 
-    def take_file(self, item: ManagedObject, file: Gio.File) -> None:
+    async def load(self, item: ManagedObject, file: Gio.File) -> None:
         """Has the picture in a file be that of an item."""
-        self._store.do(self._load(item, file))
-
-    async def _load(self, item: ManagedObject, file: Gio.File) -> None:
         try:
             # Large pictures take long.
             data = await asyncio.to_thread(_small_picture, file)
@@ -239,8 +224,7 @@ class Detail(Gtk.Stack):
         label = Gtk.Label(label="Type", xalign=0, css_classes=["dim-label", "caption"])
         for each in (*self.fields, label, self.types, self._created, self.picture):
             form.append(each)
-        nothing = Gtk.Label(label="Select an item", css_classes=["dim-label", "title-2"])
-        self.add_named(nothing, "nothing")
+        self.add_named(Gtk.Label(label="Select an item", css_classes=["dim-label", "title-2"]), "nothing")
         self.add_named(Gtk.ScrolledWindow(child=form, hscrollbar_policy=Gtk.PolicyType.NEVER), "item")
         chosen.connect("items-changed", lambda *_: self._did_change())
         store.connect("reconnected", lambda _: self.show_item(self.wanted))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import pathlib
 import typing as t
 
-from gi.repository import Gtk, Pango
+from gi.repository import Gtk
 
 from orrery import ConnectionLost, ManagedObject, NotFoundError, OrreryError
 
@@ -31,28 +32,23 @@ def line(text: str, longest: int = LONGEST_NAME) -> str:
     return start if len(text) <= longest else f"{start}…"
 
 
-def named(widget: Gtk.Widget, name: str) -> t.Any:
-    """Gives a control its name for screen readers, and for the pointer where it shows no text."""
-    widget.update_property([Gtk.AccessibleProperty.LABEL], [name])
-    widget.set_tooltip_text(name)
-    return widget
+def template(name: str) -> t.Any:
+    """Has a class of widgets look as a file beside this says."""
+    return Gtk.Template(filename=str(pathlib.Path(__file__).with_name(f"{name}.ui")))
 
 
-def wrapped(label: Gtk.Label) -> t.Any:
-    """Has a label break lines, within long words too: a text never widens a window."""
-    label.set_properties(wrap=True, wrap_mode=Pango.WrapMode.WORD_CHAR)
-    return label
-
-
+@template("field")
 class Field(Gtk.Box):
     """Shows one attribute, and sends it on Enter, or when the focus goes. What others set meanwhile
     is said beneath, and what is typed stays: Enter sends it, Escape takes theirs."""
 
     __gtype_name__ = "HomepwnerField"
 
+    title, entry, message = (Gtk.Template.Child() for _ in range(3))
+
     def __init__(self, store: Store, title: str, key: str,
                  parse: t.Callable[[str], t.Any] = lambda text: text or None) -> None:
-        super().__init__(orientation=Gtk.Orientation.VERTICAL, spacing=3)
+        super().__init__()
         self._store, self._title, self._key, self._parse = store, title, key, parse
         self.object: ManagedObject | None = None
         self._base = ""
@@ -65,12 +61,9 @@ class Field(Gtk.Box):
         self._unsaved: dict[str, tuple[ManagedObject, str]] = {}
         # One after the other is sent.
         self._turn = asyncio.Lock()
-        label = Gtk.Label(label=title, xalign=0, css_classes=["dim-label", "caption"])
-        self.entry = named(Gtk.Entry(hexpand=True), title)
-        self.message = wrapped(Gtk.Label(xalign=0, visible=False, css_classes=["message"]))
-        for each in (label, self.entry, self.message):
-            self.append(each)
-        label.set_mnemonic_widget(self.entry)
+        self.title.set_text(title)
+        self.entry.set_tooltip_text(title)
+        self.entry.update_property([Gtk.AccessibleProperty.LABEL], [title])
         self.entry.connect("changed", lambda _: self._did_type())
         self.entry.connect("activate", lambda _: self.send())
         focus = Gtk.EventControllerFocus()
@@ -99,9 +92,6 @@ class Field(Gtk.Box):
         value = object_[self._key]
         return "" if value is None else str(value)[:LONGEST_TEXT].replace("\0", "␀")
 
-    def _is_whole(self, object_: ManagedObject) -> bool:
-        return self._text_of(object_) in (str(object_[self._key]), "")
-
     def show_object(self, object_: ManagedObject | None) -> None:
         """Shows an object, again after it has changed, or none. What was typed for it comes back."""
         is_same = object_ is not None and self._is_shown(object_)
@@ -120,7 +110,7 @@ class Field(Gtk.Box):
             self._base = theirs
             self._set_text(theirs)
             self._did_type()
-        is_whole = object_ is None or draft is not None or self._is_whole(object_)
+        is_whole = bool(object_ is None or draft or theirs in ("", str(object_[self._key])))
         self.entry.set_editable(self._store.can_edit and is_whole)
         if not is_whole:
             self._say("This text cannot be edited here.")

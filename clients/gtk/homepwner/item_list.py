@@ -130,14 +130,18 @@ class ItemList(Gtk.ListView):
         self.activate_action("list.scroll-to-item", GLib.Variant("u", position))
 
     def _did_drop(self, dragged: ItemRow, target: ItemRow, is_after: bool) -> None:
-        self.store.do(self._move(t.cast(str, dragged.id), target.object, is_after))
+        self._place(t.cast(str, dragged.id), target.object, is_after)
 
     def move_selected(self, by: int) -> None:
         """One place up or down, by the keyboard."""
         place = self.selection.get_selected() + by
         target = self.items.get_item(place) if 0 <= place < self.items.get_n_items() else None
         if self.selected and target and target.object:
-            self.store.do(self._move(self.selected.id, target.object, by > 0))
+            self._place(self.selected.id, target.object, by > 0)
+
+    def _place(self, id_: str, target: t.Any, is_after: bool) -> None:
+        if self.store.can_edit:
+            self.store.do(self._move(id_, target, is_after))
 
     async def _move(self, id_: str, target: t.Any, is_after: bool) -> None:
         place = {"after" if is_after else "before": target}

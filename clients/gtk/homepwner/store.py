@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import pathlib
 import typing as t
 
@@ -26,8 +28,8 @@ class PictureTransformer(ValueTransformer[bytes]):
 
 
 class Store(GObject.Object):
-    """`changed` is emitted when anything that its properties say is different, `saved` after a save,
-    `reconnected` when a lost connection is there again."""
+    """`changed` is emitted when anything that its properties say is different, `saved` when all is
+    saved, `reconnected` when a lost connection is there again."""
 
     __gtype_name__ = "HomepwnerStore"
     __gsignals__ = {name: (GObject.SignalFlags.RUN_FIRST, None, ())
@@ -37,38 +39,39 @@ class Store(GObject.Object):
         super().__init__()
         register_transformer("BNRImageTransformer", PictureTransformer())
         self.path = pathlib.Path(path)
+        # Files may have names that are no text.
+        self.name, self.title = (each.encode(errors="replace").decode()
+                                 for each in (self.path.name, self.path.stem))
         self.loop = EventLoop()
         self._server, self._token = server, token
         self.document: Document | None = None
         # What went wrong last, for the user to read.
         self.problem: str | None = None
+        # Is held by a window that closes.
+        self.ending: asyncio.Lock
         self.is_saving_refused = False
 
     async def open(self) -> None:
         """Opens the file, and makes it if it is not there. Tells in `problem` why it cannot."""
+        self.ending = asyncio.Lock()
         self.report(None)
         try:
             if self._server:
-                document = await self._open_at(self._server)
+                async with contextlib.AsyncExitStack() as stack:
+                    connection = await stack.enter_async_context(
+                        await connect(self._server, token=self._token, name="Homepwner"))
+                    document = await connection.open_document(
+                        self.path.resolve(), str(MODEL), create="ifMissing")
+                    stack.pop_all()
+                document.owns_connection = True
             else:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 document = await open_document(self.path, str(MODEL))
         except (OrreryError, OSError, ValueError) as error:
-            return self.report(f"{self.path.name} cannot be opened. {error}")
+            return self.report(f"{self.name} cannot be opened. {error}")
         self._listen(document)
-        if document.recovery and not document.is_read_only:
+        if document.recovery and self.can_edit:
             self.do(self._recover(document))
-
-    async def _open_at(self, server: str) -> Document:
-        connection = await connect(server, token=self._token, name="Homepwner")
-        try:
-            document = await connection.open_document(
-                self.path.resolve(), str(MODEL), create="ifMissing")
-        except BaseException:
-            await connection.close()
-            raise
-        document.owns_connection = True
-        return document
 
     async def _recover(self, document: Document) -> None:
         """What could not be saved the last time is there again, as if nobody had closed it."""
@@ -88,9 +91,12 @@ class Store(GObject.Object):
         self.emit("changed")
 
     def _did_save(self) -> None:
+        assert self.document
         if self.is_saving_refused:
             self.is_saving_refused, self.problem = False, None
-        self.emit("saved")
+        # What was sent since is not: a save is told somewhat late.
+        if not self.document.has_changes:
+            self.emit("saved")
         self.emit("changed")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
@@ -113,7 +119,9 @@ class Store(GObject.Object):
     @property
     def can_edit(self) -> bool:
         """Whether what is typed can be sent, now or when the connection is back."""
-        return self.document is not None and not self.document.is_read_only
+        if self.document is None or self.document.is_read_only:
+            return False
+        return self.document.connection.server.get("access") != "read"
 
     @property
     def state(self) -> str:
@@ -122,7 +130,7 @@ class Store(GObject.Object):
             return "Not open" if self.problem else "Opening…"
         if not self.is_connected:
             return "Not connected"
-        if self.document.is_read_only:
+        if not self.can_edit:
             return "Read only"
         return "Edited" if self.document.has_changes else "Saved"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from gi.repository import Gdk, Gio, GObject, Gtk, Pango
+from gi.repository import Gdk, Gio, Gtk
 
 from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import named, wrapped
+from .field import template
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -18,11 +18,15 @@ from .store import LOST, Store, item_request
 WINDOW = {"offset": 0, "count": 600}
 
 
+@template("window")
 class Window(Gtk.ApplicationWindow):
     __gtype_name__ = "HomepwnerWindow"
 
+    (title_label, state_label, banner, banner_text, retry, paned, search_bar, search_entry, stack,
+     empty, scroller) = (Gtk.Template.Child() for _ in range(11))
+
     def __init__(self, application: Gtk.Application, store: Store) -> None:
-        super().__init__(application=application, default_width=860, default_height=620)
+        super().__init__(application=application)
         self.store = store
         self.items: ResultsModel | None = None
         self._models: list[ResultsModel] = []
@@ -30,7 +34,11 @@ class Window(Gtk.ApplicationWindow):
         self._shown_search = self._search = ""
         self._is_searching = False
         self._is_open = self._is_closing = self._may_close = False
-        self._build()
+        self.title_label.set_text(store.title)
+        self.retry.connect("clicked", lambda _: store.loop.spawn(store.open()))
+        self.banner.connect("response", self._did_answer_banner)
+        self.search_entry.connect("search-changed", lambda entry: self._search_for(entry.get_text()))
+        self.search_bar.connect_entry(self.search_entry)
         self._add_actions()
         self._handlers = [
             store.connect("changed", lambda _: self._show_state()),
@@ -40,67 +48,13 @@ class Window(Gtk.ApplicationWindow):
 
     # What it looks like.
 
-    def _build(self) -> None:
-        self.set_titlebar(self._header())
-        self.banner_text = wrapped(Gtk.Label(xalign=0, hexpand=True))
-        self.retry = Gtk.Button(label="Try Again")
-        self.retry.connect("clicked", lambda _: self.store.loop.spawn(self.store.open()))
-        self.banner = Gtk.InfoBar(message_type=Gtk.MessageType.WARNING, revealed=False)
-        self.banner.add_child(self.banner_text)
-        self.banner.add_action_widget(self.retry, Gtk.ResponseType.NONE)
-        self.banner.connect("response", self._did_answer_banner)
-        self.search_entry = named(Gtk.SearchEntry(hexpand=True), "Search items")
-        self.search_entry.connect("search-changed", lambda entry: self._search_for(entry.get_text()))
-        self.search_bar = Gtk.SearchBar(child=self.search_entry)
-        self.search_bar.connect_entry(self.search_entry)
-        self.search_bar.bind_property("search-mode-enabled", self.find_button, "active",
-                                      GObject.BindingFlags.BIDIRECTIONAL)
-        self.empty = wrapped(Gtk.Label(justify=Gtk.Justification.CENTER, css_classes=["dim-label"]))
-        self.scroller = Gtk.ScrolledWindow(vexpand=True, hscrollbar_policy=Gtk.PolicyType.NEVER)
-        self.stack = Gtk.Stack(vexpand=True)
-        self.stack.add_named(self.empty, "empty")
-        self.stack.add_named(self.scroller, "items")
-        left = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, width_request=260)
-        left.append(self.search_bar)
-        left.append(self.stack)
-        self.paned = Gtk.Paned(start_child=left, position=320, shrink_start_child=False,
-                               shrink_end_child=False, resize_start_child=False, vexpand=True)
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-        box.append(self.banner)
-        box.append(self.paned)
-        self.set_child(box)
-
-    def _header(self) -> Gtk.HeaderBar:
-        bar = Gtk.HeaderBar()
-        for icon, action, name in (("list-add", "win.new-item", "New item"),
-                                   ("edit-undo", "win.undo", "Undo"),
-                                   ("edit-redo", "win.redo", "Redo")):
-            button = Gtk.Button(icon_name=f"{icon}-symbolic", action_name=action)
-            bar.pack_start(named(button, name))
-        self.title_label = Gtk.Label(label=self.store.path.stem, css_classes=["title"],
-                                     ellipsize=Pango.EllipsizeMode.END)
-        self.state_label = Gtk.Label(css_classes=["subtitle"])
-        titles = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, valign=Gtk.Align.CENTER)
-        titles.append(self.title_label)
-        titles.append(self.state_label)
-        bar.set_title_widget(titles)
-        menu = Gio.Menu()
-        for label, action in (("New Window", "app.new-window"), ("Delete Item", "win.delete-item"),
-                              ("Keyboard Shortcuts", "win.show-help-overlay"), ("Quit", "app.quit")):
-            menu.append(label, action)
-        button = Gtk.MenuButton(icon_name="open-menu-symbolic", menu_model=menu, primary=True)
-        bar.pack_end(named(button, "Menu"))
-        self.find_button = Gtk.ToggleButton(icon_name="edit-find-symbolic")
-        bar.pack_end(named(self.find_button, "Search"))
-        return bar
-
     def _show_state(self) -> None:
         store, document = self.store, self.store.document
         if store.is_connected and not self._is_open:
             self._is_open = True
             store.do(self._open())
         self.state_label.set_text(store.state)
-        self.set_title(f"{store.path.stem} – {store.state}")
+        self.set_title(f"{store.title} – {store.state}")
         is_lost = document is not None and not store.is_connected
         problem = LOST if is_lost else store.problem
         if problem:
@@ -283,15 +237,17 @@ class Window(Gtk.ApplicationWindow):
             self.store.disconnect(handler)
         self._handlers.clear()
         self.set_visible(False)
-        others = [each for each in self.get_application().get_windows()
-                  if isinstance(each, Window) and each.get_visible()]
-        try:
-            if others:
-                for each in self._models:
-                    await each.close()
-            else:
-                await self.store.close()
-        except OrreryError as error:
-            print(f"homepwner: {error}", file=sys.stderr)
+        # One window after the other: the last closes the document.
+        async with self.store.ending:
+            others = [each for each in self.get_application().get_windows()
+                      if isinstance(each, Window) and each.get_visible()]
+            try:
+                if others:
+                    for each in self._models:
+                        await each.close()
+                else:
+                    await self.store.close()
+            except OrreryError as error:
+                print(f"homepwner: {error}", file=sys.stderr)
         self._may_close = True
         self.close()

@@ -55,6 +55,15 @@ class Desk:
         self.application.register()
         # What moves by itself cannot be pointed at.
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
+        self.show()
+
+    def open(self, server: Server) -> None:
+        """When all windows are closed: another document."""
+        self.application.store = Store(server.path, server.address)
+        self.application.store.loop.spawn(self.application.store.open())
+        self.show()
+
+    def show(self) -> None:
         self.application.activate()
         self.window: Window = self.application.get_windows()[0]
         until(lambda: self.window.items is not None, "The window shows the list.")
@@ -115,6 +124,14 @@ class Desk:
                 break
         target.remove_controller(over)
         until(lambda: target.get_state_flags() & Gtk.StateFlags.DROP_ACTIVE, "It can be dropped.")
+
+    def drag_to(self, widget: Gtk.Widget, target: Gtk.Widget) -> None:
+        """Where nothing comes of it."""
+        start, end = self.place(widget), self.place(target)
+        point("mousemove", "--window", self.xid, *start, "mousedown", "1")
+        for nudge in range(20):
+            point("mousemove", "--window", self.xid, str(int(end[0]) + nudge % 2), end[1])
+        point("mouseup", "1")
 
     def drop(self) -> None:
         point("mouseup", "1")

@@ -101,13 +101,13 @@ class Play(User):
         picture.savev(str(path), "png", [], [])
         box = self.window.detail.picture
         bear, file = self.window.detail.picture._item, Gio.File.new_for_path(str(path))
-        box.take_file(bear, file)
+        self.window.store.do(box.load(bear, file))
         until(lambda: box.picture.get_paintable(), "The picture is shown.")
         assert box.picture.get_paintable().get_width() == 480
         assert isinstance(self.theirs("thumbnail")[0], bytes)
         self.desk.picture("filled")
         path.write_text("This is no picture.")
-        box.take_file(bear, file)
+        self.window.store.do(box.load(bear, file))
         until(lambda: "no picture" in self.window.banner_text.get_text(), "It says so.")
         assert box.picture.get_paintable(), "The one before stays."
         self.window.store.report(None)

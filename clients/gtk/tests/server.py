@@ -17,15 +17,16 @@ MODEL = CLIENTS.parent / "Examples/Homepwner.xcdatamodeld"
 class Server:
     """One that can be killed, and started again on the same file."""
 
-    def __init__(self, program: str, folder: str) -> None:
-        self.program, self.path = program, f"{folder}/items.data"
+    def __init__(self, program: str, folder: str, *options: str) -> None:
+        self.program, self.path, self.options = program, f"{folder}/items.data", options
         self.address = f"unix:{folder}/socket"
         self.process: t.Optional["subprocess.Popen[bytes]"] = None
         self.start()
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [self.program, "serve", self.path, "--model", str(MODEL), "--listen", self.address],
+            [self.program, "serve", self.path, "--model", str(MODEL), *self.options, "--listen",
+             self.address],
             stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
 
     def kill(self) -> None:

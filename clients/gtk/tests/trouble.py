@@ -6,10 +6,12 @@ import pathlib
 import tempfile
 import typing as t
 
-from desk import point, press, until
+from desk import press, until
 from user import Part, User, play, request
 
 from gi.repository import Gio, Gtk
+
+from orrery.errors import OrreryError
 
 HUGE = 10_000_000
 
@@ -60,7 +62,9 @@ class Trouble(User):
         self.types.popover.popup()
         self.desk.click(self.types.entry)
         self.desk.type("Twice")
-        press("Return", "Return")
+        until(lambda: self.types.entry.get_text() == "Twice", "It is typed.")
+        for _ in range(2):
+            self.types.entry.emit("activate")
         self.until_type("Twice")
         until(lambda: not self.types.popover.get_mapped(), "The box is closed.")
         self.waits_for_a_reply()
@@ -149,11 +153,7 @@ class Trouble(User):
         self.select("Alpha")
         field = self.fields[1].entry
         before = field.get_text()
-        start, end = self.desk.place(self.desk.row("Gamma")), self.desk.place(field)
-        point("mousemove", "--window", self.desk.xid, *start, "mousedown", "1")
-        for nudge in range(20):
-            point("mousemove", "--window", self.desk.xid, str(int(end[0]) + nudge % 2), end[1])
-        point("mouseup", "1")
+        self.desk.drag_to(self.desk.row("Gamma"), field)
         self.waits_for_a_reply()
         assert field.get_text() == before, field.get_text()
 
@@ -167,7 +167,8 @@ class Trouble(User):
         self.until_names("Alpha", "Beta", "Gamma")
         path = pathlib.Path(tempfile.mkdtemp(), "dot.ppm")
         path.write_bytes(b"P6 1 1 255 \xff\x00\x00")
-        self.window.detail.picture.take_file(doomed, Gio.File.new_for_path(str(path)))
+        box, file = self.window.detail.picture, Gio.File.new_for_path(str(path))
+        self.window.store.do(box.load(doomed, file))
         until(lambda: "no object" in self.window.banner_text.get_text(), "It says so.")
         self.window.store.report(None)
 
@@ -192,6 +193,23 @@ class Trouble(User):
         self.window = self.desk.window = first
         self.desk.focus()
 
+    def knows_what_is_saved(self) -> None:
+        """What is told of a save that came before an edit does not count for it."""
+        until(lambda: not any(each._unsaved for each in self.fields), "All is saved.")
+        self.select("Beta")
+        nobody = self.other.context.insert("BNRAssetType", label=None)
+        until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
+        self.retype(self.fields[1], "B-1", "Return")
+        until(lambda: self.fields[1]._unsaved, "The server has it.")
+        self.window.store._did_save()
+        self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        assert self.fields[1].unsaved_count == 1, "It would be lost now."
+        self.server.start()
+        self.other = self.server.user()
+        until(lambda: "B-1" in self.theirs("serialNumber"), "It is sent again.")
+        assert nobody.id not in [each.id for each in self.other.context.fetch(request("BNRAssetType"))]
+
     def quits(self) -> None:
         """With two windows, and keys that are pressed again while it sends what is typed."""
         self.opens_another()
@@ -203,11 +221,61 @@ class Trouble(User):
         assert 5 in self.theirs("valueInDollars"), "What was typed is sent before."
 
 
+    def opens(self) -> None:
+        """As if the program was started again."""
+        self.desk.open(self.server)
+        self.window = self.desk.window
+
+    def brings_back_what_could_not_be_saved(self) -> None:
+        self.other.context.insert("BNRAssetType", label=None)
+        try:
+            self.other.close()
+        except OrreryError as error:
+            assert error.kind == "save.failed", error
+        self.server.stop()
+        self.server.start()
+        self.other = self.server.user()
+        self.opens()
+        nameless = request("BNRAssetType", "label = nil")
+        until(lambda: self.other.context.fetch(nameless), "It is there.")
+        until(lambda: "could not be saved" in self.window.banner_text.get_text()
+              or "Not all" in self.window.banner_text.get_text(), "It says so.")
+        self.other.undo()
+        until(lambda: not self.other.context.fetch(nameless), "It was one step.")
+        self.window.close()
+        until(lambda: not self.desk.application.get_windows(), "It closes.")
+
+    def reads_only(self) -> None:
+        """Where one may not write."""
+        self.other.close()
+        self.server.stop()
+        self.server.options = ("--read-only",)
+        self.server.start()
+        self.other = self.server.user()
+        self.opens()
+        self.select("Alpha")
+        assert self.window.state_label.get_text() == "Read only"
+        before = self.fields[0].entry.get_text()
+        self.desk.click(self.fields[0].entry)
+        self.desk.type("more")
+        press("Return")
+        self.desk.click(self.desk.row("Beta"))
+        press("Delete", "alt+Down")
+        self.desk.drag_to(self.desk.row("Alpha"), self.desk.row("Gamma"))
+        self.desk.picture("read-only")
+        assert not self.types.get_sensitive() and not self.window.banner.get_revealed()
+        assert self.desk.names()[:2] == [before, "Beta"]
+        self.window.close()
+        until(lambda: not self.desk.application.get_windows(), "It closes.")
+
+
 def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.lets_others_set_the_type, user.does_once_what_is_asked_for_twice,
             user.names_what_is_new, user.shows_what_is_not_there,
             user.leaves_what_does_not_fit_as_it_is, user.drags_onto_a_field,
-            user.keeps_pictures_with_their_items, user.shows_what_is_selected, user.quits]
+            user.keeps_pictures_with_their_items, user.knows_what_is_saved,
+            user.shows_what_is_selected, user.quits, user.brings_back_what_could_not_be_saved,
+            user.reads_only]
 
 
 if __name__ == "__main__":

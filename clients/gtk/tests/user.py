@@ -50,6 +50,8 @@ class User:
 
     def retype(self, field: t.Any, text: str, *keys: str) -> None:
         self.desk.click(field.entry)
+        until(lambda: self.window.get_focus() and self.window.get_focus().is_ancestor(field.entry),
+              "The field has the keyboard.")
         press("ctrl+a")
         self.desk.type(text)
         until(lambda: field.entry.get_text() == text, f"{text} is typed.")
@@ -78,7 +80,7 @@ def play(user_type: t.Type[t.Any], parts: t.Callable[[t.Any], t.List[Part]], wha
                 silence.check()
                 print(f"ok   {part.__name__.replace('_', ' ')}", flush=True)
         except BaseException:
-            if user and Gtk.Window.list_toplevels():
+            if user and user.desk.application.get_windows():
                 user.desk.picture("failure")
             raise
         finally:
