@@ -4,6 +4,7 @@ show one document."""
 from __future__ import annotations
 
 import argparse
+import contextlib
 import dataclasses
 import datetime
 import pathlib
@@ -19,10 +20,10 @@ from PyQt6.QtWidgets import (QAbstractItemView, QApplication, QFrame, QHBoxLayou
                              QStyleOptionViewItem, QTableView, QVBoxLayout, QWidget)
 
 from appearance import Appearance
-from orrery import (ConnectionLost, Context, FetchRequest, OrreryError, SaveFailure, connect,
-                    open_document)
-from orrery_qt import (Attribute, Column, Draft, EventLoop, LiveDocument, ResultsModel, Role,
-                       ValueDelegate, warning_color)
+from orrery import (ConnectionLost, Context, Document, FetchRequest, OrreryError, SaveFailure,
+                    connect, open_document)
+from orrery_qt import (LONGEST_TEXT, Attribute, Column, Draft, EventLoop, LiveDocument,
+                       ResultsModel, Role, ValueDelegate, warning_color)
 
 MODEL = pathlib.Path(__file__).resolve().parents[3] / "Examples/ToDo.xcdatamodeld"
 # What is open comes first. The sections are there for their counts.
@@ -34,14 +35,28 @@ LOST = "The connection to the server is lost. What you type is kept, and sent wh
 BANNER_STYLE = ("QFrame { background: #fff3c4; border-radius: 6px; } "
                 "QLabel { color: #5c3c00; }")
 ROW_HEIGHT, MARGIN = 44, 12
-# Texts in menus are short.
+# Texts in menus and sentences are short.
 LONGEST_NAME = 40
+LONGEST_ACTION = 80
+
+
+def line(text: str, longest: int) -> str:
+    """A text on one line: what is too long ends with dots."""
+    start = " ".join(text[:longest + 1].split())
+    return start if len(start) <= longest and len(text) <= longest else f"{start[:longest - 1]}…"
 
 
 def quoted(name: t.Any) -> str:
     """A name within a sentence."""
-    text = " ".join(str(name or "").split())
-    return f"“{text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME - 1] + '…'}”"
+    return f"“{line(str(name or ''), LONGEST_NAME)}”"
+
+
+def plain() -> QLabel:
+    """A label that takes no text for HTML, and breaks lines."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
 
 
 class ToDoModel(ResultsModel):
@@ -182,6 +197,9 @@ class Store(QObject):
     def __init__(self, path: str, server: str | None, token: str | None) -> None:
         super().__init__()
         self.path = pathlib.Path(path)
+        # Files may have names that are no text.
+        self.name, self.title = (each.encode(errors="replace").decode()
+                                 for each in (self.path.name, self.path.stem))
         self.loop = EventLoop()
         self._server, self._token = server, token
         self.document: LiveDocument | None = None
@@ -195,22 +213,34 @@ class Store(QObject):
         self.report("")
         try:
             if self._server:
-                connection = await connect(self._server, token=self._token, name="To-Do")
-                document = await connection.open_document(
-                    self.path.resolve(), str(MODEL), create="ifMissing")
+                async with contextlib.AsyncExitStack() as stack:
+                    connection = await stack.enter_async_context(
+                        await connect(self._server, token=self._token, name="To-Do"))
+                    document = await connection.open_document(
+                        self.path.resolve(), str(MODEL), create="ifMissing")
+                    stack.pop_all()
                 document.owns_connection = True
             else:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 document = await open_document(self.path, str(MODEL))
-        except (OrreryError, OSError) as error:
-            return self.report(f"{self.path.name} cannot be opened. {error}")
+        except (OrreryError, OSError, ValueError) as error:
+            return self.report(f"{self.name} cannot be opened. {error}")
         self.document = LiveDocument(document)
         self.document.changed.connect(self.changed)
         self.document.failed.connect(self.report)
         self.document.saved.connect(self._did_save)
         self.document.save_failed.connect(self._did_fail_to_save)
         self.document.reconnected.connect(self._come_back)
+        if document.save_failure:
+            self._did_fail_to_save(document.save_failure)
         self.changed.emit()
+        if document.recovery and not self.document.is_read_only:
+            self.do(self._recover(document))
+
+    async def _recover(self, document: Document) -> None:
+        """What could not be saved the last time is there again, as if nobody had closed it."""
+        await document.recover()
+        self.report("What could not be saved the last time is back. Undo takes it away.")
 
     def try_again(self) -> None:
         """For the user who has seen why the file cannot be opened."""
@@ -231,6 +261,13 @@ class Store(QObject):
         """Names of to-dos that are not added yet."""
         return [each.name for each in self.additions if not each.is_sent]
 
+    async def unsaved_count(self) -> int:
+        """How much would be lost now, when all is sent that can be."""
+        if self.document is None:
+            return 0
+        unsent = await self.document.edits.finish()
+        return unsent + len(self.waiting if self.document.is_connected else self.additions)
+
     async def add(self, name: str) -> str | None:
         """Adds a to-do, now or when the connection is back. Its id, if it is there."""
         addition = Addition(name, datetime.datetime.now(datetime.timezone.utc))
@@ -246,7 +283,7 @@ class Store(QObject):
             # It waits.
             return None
         except OrreryError as error:
-            self.report(f"“{addition.name}” was not added. {error}")
+            self.report(f"{quoted(addition.name)} was not added. {error}")
         finally:
             self.changed.emit()
         if not addition.is_sent:
@@ -254,7 +291,10 @@ class Store(QObject):
         return id_
 
     def _did_save(self) -> None:
-        self.additions = [each for each in self.additions if not each.is_sent]
+        assert self.document
+        # Unless it was sent since: a save is told somewhat late.
+        if not self.document.document.has_changes:
+            self.additions = [each for each in self.additions if not each.is_sent]
         if self._is_saving_refused:
             self._is_saving_refused = False
             self.report("")
@@ -288,8 +328,7 @@ class Banner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setStyleSheet(BANNER_STYLE)
-        self._label = QLabel()
-        self._label.setWordWrap(True)
+        self._label = plain()
         self._buttons = QHBoxLayout()
         layout = QHBoxLayout(self)
         layout.addWidget(self._label, 1)
@@ -328,7 +367,7 @@ class Window(QMainWindow):
         super().__init__()
         self.store, self._program = program.store, program
         self.model: ToDoModel | None = None
-        self._is_opening = self._may_close = False
+        self._is_opening = self._is_closing = self._may_close = False
         self._build()
         self._make_actions()
         self.store.changed.connect(self._show_state)
@@ -345,9 +384,10 @@ class Window(QMainWindow):
         self.entry.setMinimumHeight(38)
         self.entry.setTextMargins(6, 0, 6, 0)
         self.entry.setClearButtonEnabled(True)
+        # What is pasted is not cut without a word.
+        self.entry.setMaxLength(1 << 30)
         self.entry.returnPressed.connect(self._add)
-        self.notice = QLabel()
-        self.notice.setWordWrap(True)
+        self.notice = plain()
         self.notice.hide()
         self.table = QTableView()
         self.table.setAccessibleName("To-dos")
@@ -400,7 +440,7 @@ class Window(QMainWindow):
         self.save = action(file, "&Save Now", QKeySequence.StandardKey.Save,
                            lambda: self._do("save"))
         action(file, "&Close Window", "Ctrl+W", self.close)
-        action(file, "&Quit", "Ctrl+Q", QApplication.closeAllWindows)
+        action(file, "&Quit", "Ctrl+Q", self._program.quit)
         self.undo = action(edit, "&Undo", QKeySequence.StandardKey.Undo, lambda: self._do("undo"))
         self.redo = action(edit, "&Redo", "Ctrl+Shift+Z", lambda: self._do("redo"))
         edit.addSeparator()
@@ -422,18 +462,20 @@ class Window(QMainWindow):
         is_lost = live is not None and not live.is_connected
         state = live.state if live else "Not open" if self.store.problem else "Opening…"
         self.state.setText(state)
-        self.setWindowTitle(f"{self.store.path.stem} – To-Do")
-        can_edit = bool(live and not is_lost and not live.document.is_read_only)
+        self.setWindowTitle(f"{self.store.title} – To-Do")
+        can_edit = bool(live and not is_lost and not live.is_read_only)
         for made, may, verb, name in (
                 (self.undo, document and document.can_undo, "&Undo",
                  document and document.undo_action_name),
                 (self.redo, document and document.can_redo, "&Redo",
                  document and document.redo_action_name)):
             made.setEnabled(can_edit and bool(may))
-            made.setText(f"{verb} {name or ''}".strip())
+            # In a menu, & stands before the key that chooses.
+            name = line(name or "", LONGEST_ACTION).replace("&", "&&")
+            made.setText(f"{verb} {name}".strip())
         self.save.setEnabled(can_edit)
         # What is typed while the server is away waits.
-        self.entry.setEnabled(not (document and document.is_read_only))
+        self.entry.setEnabled(not (live and live.is_read_only))
         self._show_count()
         self._show_problem(is_lost)
 
@@ -536,9 +578,12 @@ class Window(QMainWindow):
             self.table.scrollTo(index)
 
     def _rename(self) -> None:
-        if self.table.currentIndex().isValid():
+        index = self.table.currentIndex()
+        if len(index.data(Role.VALUE) or "") > LONGEST_TEXT:
+            self.store.report("This name is too long to be edited here.")
+        elif index.isValid():
             self.table.setFocus()
-            self.table.edit(self.table.currentIndex())
+            self.table.edit(index)
 
     def _delete(self) -> None:
         object_ = self.table.currentIndex().data(Role.OBJECT)
@@ -554,16 +599,18 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent | None) -> None:
         if event and not self._may_close:
             event.ignore()
-            self.store.loop.spawn(self._send_and_close())
+            if not self._is_closing:
+                self._is_closing = True
+                self.store.loop.spawn(self._send_and_close())
 
     async def _send_and_close(self) -> None:
         # An editor that is open sends what is typed when the keyboard goes elsewhere.
         self.table.setFocus()
-        live = self.store.document
-        unsent = len(self.store.waiting) + (await live.edits.finish() if live else 0)
-        # Other windows have that, too.
-        is_last = len(self._program.windows) == 1
-        count = bool(self.entry.text().strip()) + is_last * unsent
+        unsaved = await self.store.unsaved_count()
+        # Other windows have that, too: where all close, the last of them asks.
+        windows = self._program.windows
+        is_last = self is windows[-1] and all(each._is_closing for each in windows)
+        count = bool(self.entry.text().strip()) + is_last * unsaved
         if count:
             self._ask_about(count)
         else:
@@ -572,14 +619,20 @@ class Window(QMainWindow):
     def _ask_about(self, count: int) -> None:
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setText("Some of what you typed is not sent.")
+        box.setText("Some of what you typed is not saved.")
         box.setInformativeText(f"Closing the window loses it ({count:,}).")
         keep = box.addButton("Keep Open", QMessageBox.ButtonRole.RejectRole)
         lose = box.addButton("Close and Lose It", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(keep)
-        lose.clicked.connect(lambda _: t.cast(None, self.store.loop.spawn(self._end())))
+        box.finished.connect(lambda _: self._did_answer(box.clickedButton() is lose))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
+
+    def _did_answer(self, is_to_close: bool) -> None:
+        if is_to_close:
+            self.store.loop.spawn(self._end())
+        else:
+            self._is_closing = False
 
     async def _end(self) -> None:
         self.store.changed.disconnect(self._show_state)
@@ -606,6 +659,8 @@ class Program:
         application.setApplicationDisplayName("")
         application.setStyle("Fusion")
         self.appearance = Appearance(application)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            store.loop.add_signal_handler(each, self.quit)
         store.loop.spawn(store.open())
         self.open_window()
 
@@ -616,13 +671,18 @@ class Program:
         self.windows.append(window)
         window.show()
 
+    def quit(self) -> None:
+        """Closes all windows, those that have to ask before as well."""
+        for each in self.windows[:]:
+            each.close()
+
     def _did_close(self, window: Window) -> None:
         self.windows.remove(window)
         window.deleteLater()
         if not self.windows:
-            self.store.loop.spawn(self._quit())
+            self.store.loop.spawn(self._end())
 
-    async def _quit(self) -> None:
+    async def _end(self) -> None:
         try:
             await self.store.close()
         except OrreryError as error:
@@ -642,8 +702,6 @@ def main() -> int:
     options = parser.parse_args()
     application = QApplication(sys.argv[:1])
     program = Program(application, Store(options.file, options.server, options.token))
-    for each in (signal.SIGINT, signal.SIGTERM):
-        program.store.loop.add_signal_handler(each, application.closeAllWindows)
     code = application.exec()
     program.store.loop.close()
     return code

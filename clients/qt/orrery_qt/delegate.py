@@ -15,6 +15,8 @@ from .edits import Edits, Stage, told_conflict
 from .model import Role
 from .values import NUMBERS, Attribute, parsed, shown, typed
 
+# A line with a longer text would hold up its window.
+LONGEST_TEXT = 100_000
 ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
 NOTE_STYLE = ("background: #fff3c4; color: #5c3c00; border: 1px solid #e0a800; "
               "border-radius: 4px; padding: 4px 6px;")
@@ -31,6 +33,8 @@ class _TextEditor(QLineEdit):
 
     def __init__(self, attribute: Attribute, parent: QWidget) -> None:
         super().__init__(parent)
+        # What is pasted is not cut without a word.
+        self.setMaxLength(1 << 30)
         if attribute.type in NUMBERS:
             self.setAlignment(Qt.AlignmentFlag.AlignRight)
 
@@ -82,6 +86,7 @@ class _Note(QLabel):
     def __init__(self, editor: QWidget) -> None:
         super().__init__(editor.parentWidget())
         self.setStyleSheet(NOTE_STYLE)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -171,8 +176,10 @@ class ValueDelegate(QStyledItemDelegate):
             option.palette.setColor(QPalette.ColorRole.Text, warning_color(option.palette))
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem,
-                     index: QModelIndex) -> QWidget:
+                     index: QModelIndex) -> QWidget | None:
         about: Attribute = index.data(Role.ATTRIBUTE)
+        if len(typed(index.data(Role.VALUE))) > LONGEST_TEXT:
+            return None
         editor = (_DateEditor if about.type == "Date" else _TextEditor)(about, parent)
         editor.setAutoFillBackground(True)
         editor.setAccessibleName(index.model().headerData(

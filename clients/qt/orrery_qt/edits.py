@@ -11,7 +11,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from orrery import ConnectionLost, Context, ManagedObject, NotFoundError, OrreryError
 
 from .event_loop import EventLoop
-from .values import Attribute, parsed, shown
+from .values import Attribute, brief, parsed
 
 WAITS = "There is no connection. This is sent when it is back."
 GONE = ("This was not sent: its row went away while it was typed. Enter sends it, Escape takes it "
@@ -57,7 +57,7 @@ class Draft(t.NamedTuple):
 
 def told_conflict(theirs: t.Any) -> str:
     """What to tell the user where somebody else has set what is being edited."""
-    words = f"has set this to “{shown(theirs)}”" if theirs not in (None, "") else "has emptied this"
+    words = f"has set this to “{brief(theirs, 100)}”" if theirs not in (None, "") else "has emptied this"
     return f"Somebody else {words}. Enter keeps your text, Escape takes theirs."
 
 
@@ -77,8 +77,9 @@ class Edits(QObject):
 
     @property
     def count(self) -> int:
-        """How many would be lost now."""
-        return sum(each.stage is not Stage.SENT for each in self._drafts.values())
+        """How many would be lost now; what a server had that is lost is, too."""
+        is_connected = self._context.connection.is_connected
+        return sum(not is_connected or each.stage is not Stage.SENT for each in self._drafts.values())
 
     @property
     def kept(self) -> list[Draft]:
@@ -180,10 +181,10 @@ class Edits(QObject):
     # What happens to the document.
 
     def did_save(self) -> None:
-        """What the server had is saved."""
-        for (id_, key), each in list(self._drafts.items()):
-            if each.stage is Stage.SENT:
-                self.discard(id_, key)
+        """What the server had is saved, unless it was sent since: a save is told somewhat late."""
+        for place, each in list(self._drafts.items()):
+            if each.stage is Stage.SENT and not self._context.document.has_changes:
+                self.discard(*place)
 
     def come_back(self) -> None:
         """The connection is there again: what waits is sent, and what was sent and not saved may be

@@ -58,11 +58,17 @@ class LiveDocument(QObject):
         return self.document.connection.is_connected
 
     @property
+    def is_read_only(self) -> bool:
+        """Whether nothing is to be edited: the document, or what this user may do, is so."""
+        access = self.document.connection.server.get("access")
+        return self.document.is_read_only or access == "read"
+
+    @property
     def state(self) -> str:
         """In words, for a status bar."""
         if not self.is_connected:
             return "Not connected"
-        if self.document.is_read_only:
+        if self.is_read_only:
             return "Read only"
         return "Edited" if self.document.has_changes else "Saved"
 

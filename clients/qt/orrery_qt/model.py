@@ -18,7 +18,7 @@ from orrery.protocol import RowWindow
 
 from .delta import Delta, Run, Sections, between, of_change, spread, without
 from .live_document import LiveDocument
-from .values import NUMBERS, Attribute, attribute, shown
+from .values import NUMBERS, Attribute, attribute, brief, shown
 
 # How long changes are taken in one go, in seconds. Then Qt has its turn.
 SLICE = 0.01
@@ -33,8 +33,7 @@ S = t.TypeVar("S", bound="ResultsModel")
 
 
 class Role(enum.IntEnum):
-    """Roles that a `ResultsModel` has beside those of Qt. Behind the last, each column has a role
-    for its Python value: `ResultsModel.role`."""
+    """Roles that a `ResultsModel` has beside those of Qt."""
 
     ID = Qt.ItemDataRole.UserRole + 1
     # The managed object; None where the row is outside of the window.
@@ -45,7 +44,6 @@ class Role(enum.IntEnum):
     DOCUMENT_VALUE = enum.auto()
     ATTRIBUTE = enum.auto()
     PROBLEM = enum.auto()
-    COLUMNS = enum.auto()
 
 
 class Column(t.NamedTuple):
@@ -182,7 +180,7 @@ class ResultsModel(QAbstractItemModel):
             return Qt.ItemFlag.ItemIsEnabled
         found = (Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
                  | Qt.ItemFlag.ItemNeverHasChildren)
-        if self._contents(place) is not None and not self.document.document.is_read_only:
+        if self._contents(place) is not None and not self.document.is_read_only:
             column = self._columns[index.column()]
             about, check = self._attributes[column.key], self._check(column)
             if column.is_editable and about.is_editable and about is not check:
@@ -197,15 +195,6 @@ class ResultsModel(QAbstractItemModel):
         if is_title and 0 <= section < len(self._columns):
             return self._columns[section].title or self._columns[section].key
         return super().headerData(section, orientation, role)
-
-    def roleNames(self) -> t.Any:
-        own = {each: each.name.lower().encode() for each in Role if each is not Role.COLUMNS}
-        columns = {self.role(key): key.replace(".", "_").encode() for key in self._attributes}
-        return {**super().roleNames(), **own, **columns}
-
-    def role(self, key: str) -> int:
-        """The role for the value of a key, in whichever column."""
-        return int(Role.COLUMNS) + list(self._attributes).index(key)
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> t.Any:
         if not index.isValid():
@@ -224,12 +213,9 @@ class ResultsModel(QAbstractItemModel):
         if role == Role.OBJECT:
             return self.results.context.object(id_)
         column = self._columns[index.column()]
-        if role >= Role.COLUMNS:
-            keys = list(self._attributes)[role - Role.COLUMNS:]
-            return self._value(id_, contents, self._attributes[keys[0]]) if keys else None
         if role == Qt.ItemDataRole.CheckStateRole:
-            return self._check_state(id_, contents, column)
-        return self._column_data(id_, contents, column, role)
+            return self._check_state(id_, column)
+        return self._column_data(id_, column, role)
 
     def setData(self, index: QModelIndex, value: t.Any,
                 role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -241,9 +227,8 @@ class ResultsModel(QAbstractItemModel):
         is_check = role == Qt.ItemDataRole.CheckStateRole
         about = self._check(column) if is_check else self._attributes.get(column.key)
         is_ours = role in (Qt.ItemDataRole.EditRole, Qt.ItemDataRole.CheckStateRole)
-        if place is None or contents is None or about is None or not is_ours:
-            return False
-        if not about.is_editable or self.document.document.is_read_only:
+        is_editable = about and about.is_editable and not self.document.is_read_only
+        if place is None or contents is None or not (is_ours and is_editable):
             return False
         id_ = t.cast(str, self._id(place))
         action = self.action_name(id_, about, value)
@@ -339,7 +324,7 @@ class ResultsModel(QAbstractItemModel):
             # Python has no such value: a date before the year 1.
             return told
 
-    def _value(self, id_: str, contents: t.Mapping[str, t.Any], about: Attribute) -> t.Any:
+    def _value(self, id_: str, about: Attribute) -> t.Any:
         draft = self.document.edits.draft(id_, about.key)
         return draft.value if draft else self.value(id_, about)
 
@@ -348,19 +333,19 @@ class ResultsModel(QAbstractItemModel):
         about = self._attributes[key]
         return about if about.type == "Boolean" else None
 
-    def _check_state(self, id_: str, contents: t.Mapping[str, t.Any], column: Column) -> t.Any:
+    def _check_state(self, id_: str, column: Column) -> t.Any:
         about = self._check(column)
         if about is None:
             return None
-        is_on = self._value(id_, contents, about)
+        is_on = self._value(id_, about)
         return Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked
 
-    def _column_data(self, id_: str, contents: t.Mapping[str, t.Any], column: Column,
-                     role: int) -> t.Any:
+    def _column_data(self, id_: str, column: Column, role: int) -> t.Any:
         about = self._attributes[column.key]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Role.VALUE):
-            is_box = about.type == "Boolean" and role == Qt.ItemDataRole.DisplayRole
-            value = None if is_box else self._value(id_, contents, about)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return None if about.type == "Boolean" else brief(self._value(id_, about))
+        if role in (Qt.ItemDataRole.EditRole, Role.VALUE):
+            value = self._value(id_, about)
             return value if role == Role.VALUE else shown(value)
         if role == Role.DOCUMENT_VALUE:
             return self.value(id_, about)
@@ -369,7 +354,10 @@ class ResultsModel(QAbstractItemModel):
         if role in (Role.PROBLEM, Qt.ItemDataRole.ToolTipRole,
                     Qt.ItemDataRole.AccessibleDescriptionRole):
             draft = self.document.edits.draft(id_, about.key)
-            return draft.problem or None if draft else None
+            problem = draft.problem or None if draft else None
+            is_tip = problem and role == Qt.ItemDataRole.ToolTipRole
+            # Qt takes a tip for HTML that looks so.
+            return Qt.convertFromPlainText(problem) if is_tip else problem
         if role == Qt.ItemDataRole.TextAlignmentRole and about.type in NUMBERS:
             return (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
         return None

@@ -76,6 +76,12 @@ def shown(value: t.Any) -> t.Any:
     return value if is_plain else str(value)
 
 
+def brief(value: t.Any, longest: int = 1000) -> t.Any:
+    """The same, but of a text as much as a view has room for."""
+    text = shown(value)
+    return f"{text[:longest]}…" if isinstance(text, str) and len(text) > longest else text
+
+
 def typed(value: t.Any) -> str:
     """A value of Python as a line of text that `parsed` reads."""
     if isinstance(value, float):

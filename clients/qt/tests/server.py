@@ -14,11 +14,12 @@ from orrery import sync  # noqa: E402
 class Server:
     """One that can be killed, and started again on the same file."""
 
-    def __init__(self, program: str, folder: str, model: str) -> None:
+    def __init__(self, program: str, folder: str, model: str, *options: str) -> None:
+        self.program, self.folder = program, folder
         self.path, self.address = f"{folder}/test.data", f"unix:{folder}/socket"
         # What Qt's tester finds ends the test at once: the server is not to outlive it.
         self._command = ["setpriv", "--pdeathsig", "KILL", program, "serve", self.path,
-                         "--model", model, "--listen"]
+                         "--model", model, *options, "--listen"]
         self._process: "subprocess.Popen[bytes]"
         self.start()
 

@@ -3,107 +3,25 @@
 the server's program. Pictures of what it shows go to ORRERY_SCREENSHOTS."""
 
 import datetime
-import pathlib
-import subprocess
-import sys
-import tempfile
 import typing as t
 
-from server import CLIENTS, Server
-from desk import SCREENSHOTS, Desk, names, press, until, write
+from desk import names, press, until, write
+from user import Part, User, play
 
-from PyQt6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt
+from PyQt6.QtCore import QPersistentModelIndex, QPoint, Qt
 from PyQt6.QtGui import QPalette
-from PyQt6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMessageBox, QWidget
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QWidget
 
-from orrery.sync import FetchRequest
 from orrery_qt import Role
 from to_do import Addition, Program, Store
 from turns import Turns
 
-MODEL = CLIENTS.parent / "Examples/ToDo.xcdatamodeld"
 LONG = f"Find a cupboard that nobody has to carry alone up the stairs, with {'many ' * 40}drawers"
 RIGHT_TO_LEFT = "شراء ساعة يد فضية قديمة"
 EDITS = 100
 
 
-class Play:
-    def __init__(self, application: QApplication, server: Server) -> None:
-        self.server, self.other = server, server.user()
-        self.desktop = subprocess.Popen(
-            [sys.executable, "-B", str(pathlib.Path(__file__).with_name("desktop.py"))],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.desktop.stdout and self.desktop.stdout.readline() == "ready\n"
-        self.desk = Desk(application, server)
-
-    # What is looked at.
-
-    @property
-    def window(self) -> t.Any:
-        return self.desk.window
-
-    def until_names(self, *wanted: str) -> None:
-        until(lambda: self.desk.names() == list(wanted), f"The list is {wanted}.")
-
-    def theirs(self) -> t.List[str]:
-        """What the other user sees."""
-        return [each.name for each in self.other.context.fetch(
-            FetchRequest("ToDo", sort=["done", "creationDate"]))]
-
-    def item(self, name: str) -> t.Any:
-        """An object of the other user's."""
-        return self.other.context.first(FetchRequest("ToDo", "name = $name",
-                                                     variables={"name": name}))
-
-    def index(self, name: str) -> QModelIndex:
-        return self.desk.model.index(self.desk.names().index(name), 0)
-
-    def problem(self, name: str) -> str:
-        return self.index(name).data(Role.PROBLEM) or ""
-
-    def editor(self) -> t.Any:
-        """The field in the list in which the user types."""
-        found = self.window.table.viewport().findChildren(QLineEdit)
-        return found[0] if found and found[0].hasFocus() else None
-
-    def note(self) -> str:
-        """What is said at that field."""
-        found = [each for each in self.window.table.viewport().findChildren(QLabel)
-                 if each.isVisible() and each is not self.window.empty]
-        return found[0].text() if found else ""
-
-    def edit(self, name: str, text: str, *keys: str) -> None:
-        """Types a text in place of a name."""
-        self.select(name)
-        press("F2")
-        until(lambda: self.editor(), "The name can be typed.")
-        self.retype(text)
-        if keys:
-            press(*keys)
-
-    def retype(self, text: str) -> None:
-        press("ctrl+a")
-        write(text) if text else press("BackSpace")
-        until(lambda: self.editor().text() == text, f"{text} is typed.")
-
-    def select(self, name: str) -> None:
-        self.desk.click(self.window.table.viewport(), self.desk.row(name))
-        until(lambda: self.window.table.currentIndex().data() == name, f"{name} is chosen.")
-
-    def add(self, text: str) -> None:
-        self.desk.click(self.window.entry)
-        press("ctrl+a")
-        write(text)
-        until(lambda: self.window.entry.text() == text, f"{text} is typed.")
-        press("Return")
-
-    def button(self, text: str, inside: t.Optional[QWidget] = None) -> t.Any:
-        def find() -> t.Any:
-            found = (inside or self.window.banner).findChildren(QAbstractButton)
-            return next((each for each in found if each.text() == text and each.isVisible()), None)
-
-        return until(find, f"It offers {text}.")
-
+class Play(User):
     # What the user does.
 
     def adds(self) -> None:
@@ -465,35 +383,15 @@ class Play:
         press("ctrl+q")
         until(lambda: not program.windows, "It ends.")
 
-    def stop(self) -> None:
-        self.desktop.kill()
-        self.desktop.wait()
 
-
-def main() -> None:
-    application = QApplication(sys.argv[:1])
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder, str(MODEL))
-        play = Play(application, server)
-        try:
-            for part in (
-                    play.adds, play.is_refused_what_is_no_text, play.toggles, play.renames,
-                    play.is_told_what_is_not_valid, play.undoes, play.deletes,
-                    play.uses_the_keyboard_alone, play.types_while_others_edit,
-                    play.types_in_a_row_that_goes, play.has_windows, play.loses_the_server,
-                    play.meets_others_after_a_loss, play.shows_odd_texts, play.follows_the_style,
-                    play.shows_many, play.is_accessible, play.closes,
-                    play.says_what_cannot_be_opened):
-                part()
-                print(f"ok   {part.__name__.replace('_', ' ')}", flush=True)
-        except BaseException:
-            play.desk.grab("failure")
-            raise
-        finally:
-            play.stop()
-            server.stop()
-    print(f"to-do: the user's day is played; its pictures are in {SCREENSHOTS}")
+def parts(user: Play) -> t.List[Part]:
+    return [user.adds, user.is_refused_what_is_no_text, user.toggles, user.renames,
+            user.is_told_what_is_not_valid, user.undoes, user.deletes, user.uses_the_keyboard_alone,
+            user.types_while_others_edit, user.types_in_a_row_that_goes, user.has_windows,
+            user.loses_the_server, user.meets_others_after_a_loss, user.shows_odd_texts,
+            user.follows_the_style, user.shows_many, user.is_accessible, user.closes,
+            user.says_what_cannot_be_opened]
 
 
 if __name__ == "__main__":
-    main()
+    play(Play, parts, "the user's day is played")

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""What goes wrong where others do not keep out of the way, values are not what one expects, and keys
+are pressed fast. The argument is the server's program."""
+
+import os
+import signal
+import time
+import typing as t
+
+from desk import press, until, write
+from user import MODEL, Part, User, play
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QLabel, QMessageBox
+
+from orrery.errors import OrreryError
+from orrery_qt import Role
+from server import Server
+from to_do import Program, Store
+
+HTML = "<b>R&B</b>"
+HUGE = 10_000_000
+
+
+class Trouble(User):
+    def begins(self) -> None:
+        for name in ("Milk", "Bread", HTML):
+            self.add(name)
+            until(lambda: name in self.desk.names(), f"{name} is there.")
+
+    def takes_no_text_for_markup(self) -> None:
+        """In menus, tips and all that is said."""
+        until(lambda: self.window.undo.text() == "&Undo Add “<b>R&&B</b>”", "The menu says what.")
+        self.edit("Milk", "Oat milk")
+        self.item("Milk").name = HTML
+        until(lambda: HTML in self.note(), "It says what somebody else has set.")
+        self.desk.picture("markup")
+        self.desk.click(self.window.entry)
+        until(lambda: self.problem("Oat milk"), "The text stays.")
+        tip = self.index("Oat milk").data(Qt.ItemDataRole.ToolTipRole)
+        assert "&lt;b&gt;" in tip, tip
+        self.other.context.first(self.request(HTML)).delete()
+        for each in self.window.findChildren(QLabel):
+            assert each.textFormat() == Qt.TextFormat.PlainText or "<" not in each.text(), each.text()
+        until(lambda: self.window.banner.text, "What was typed for it is there.")
+        self.desk.click(self.button("Add It"))
+        until(lambda: "Oat milk" in self.theirs(), "It is one of its own.")
+
+    def request(self, name: str) -> t.Any:
+        from orrery.sync import FetchRequest
+        return FetchRequest("ToDo", "name = $name", sort=["creationDate"], variables={"name": name})
+
+    def shows_what_is_huge(self) -> None:
+        """And is not held up by it."""
+        bread = self.item("Bread")
+        used = time.process_time()
+        bread.name = "x" * HUGE
+        until(lambda: "x" * HUGE in self.desk.names(), "It is there.")
+        self.desk.picture("huge")
+        self.desk.click(self.window.table.viewport(), self.desk.row("x" * HUGE))
+        press("F2")
+        until(lambda: "too long" in self.window.banner.text, "It says why it is not edited.")
+        assert time.process_time() - used < 5, "It is held up."
+        self.desk.click(self.button("Dismiss"))
+        bread.name = "Bread"
+        until(lambda: "Bread" in self.desk.names(), "It is short again.")
+        self.edit("Bread", "Rye bread")
+        bread.name = "y" * HUGE
+        until(lambda: "Somebody else" in self.note(), "It says what they have set.")
+        assert len(self.note()) < 300
+        press("Return")
+        until(lambda: "Rye bread" in self.theirs(), "Enter sends it.")
+
+    def adds_what_is_long(self) -> None:
+        """As it was pasted."""
+        text = "long " * 10_000
+        self.desk.click(self.window.entry)
+        QApplication.clipboard().setText(text)
+        press("ctrl+v", "Return")
+        until(lambda: text.strip() in self.theirs(), "All of it is added.")
+        self.item(text.strip()).delete()
+        until(lambda: text.strip() not in self.desk.names(), "It is gone.")
+
+    def knows_what_is_saved(self) -> None:
+        """What is told of a save that came before an edit does not count for it."""
+        self.other.context.insert("ToDo", name="")
+        until(lambda: "" in self.desk.names(), "It cannot be saved.")
+        until(lambda: "Not all is saved" in self.window.banner.text, "It says so.")
+        self.edit("Oat milk", "Soy milk", "Return")
+        edits = self.window.store.document.edits
+        until(lambda: "Soy milk" in self.theirs() and not edits._sending, "The server has it.")
+        self.add("Eggs")
+        until(lambda: "Eggs" in self.theirs(), "That, too.")
+        self.window.store.document.saved.emit()
+        self.server.kill()
+        until(lambda: self.window.state.text() == "Not connected", "It says so.")
+        assert edits.count == 1, "It would be lost now."
+        self.server.start()
+        self.other = self.server.user()
+        until(lambda: {"Soy milk", "Eggs"} <= {*self.theirs()}, "Both are sent again.")
+
+    def quits(self) -> None:
+        """By a key that is pressed again, with two windows, and not without asking."""
+        windows = self.desk.program.windows
+        press("ctrl+n")
+        until(lambda: len(windows) == 2 and windows[1].model, "There is another window.")
+        self.desk.window = windows[1]
+        self.desk.focus(self.window)
+        self.server.kill()
+        until(lambda: self.window.state.text() == "Not connected", "It says so.")
+        self.add("Tea")
+        until(lambda: self.window.store.waiting == ["Tea"], "It waits.")
+        press("ctrl+q", "ctrl+q")
+
+        def boxes() -> t.List[QMessageBox]:
+            return [box for each in windows for box in each.findChildren(QMessageBox)]
+
+        until(lambda: len(windows) == 1 and boxes(), "The last window asks.")
+        assert len(boxes()) == 1
+        boxes()[0].reject()
+        until(lambda: not boxes(), "It stays.")
+        self.server.start()
+        self.other = self.server.user()
+        until(lambda: "Tea" in self.theirs(), "It is sent.")
+        os.kill(os.getpid(), signal.SIGTERM)
+        until(lambda: not windows, "A signal ends it.")
+
+    def opens(self, address: str = "") -> None:
+        program = Program(QApplication.instance(),
+                          Store(self.server.path, address or self.server.address, None))
+        self.desk.program, self.desk.window = program, program.windows[0]
+        until(lambda: self.window.model, "It is open.")
+        self.desk.focus(self.window)
+
+    def brings_back_what_could_not_be_saved(self) -> None:
+        self.other.context.insert("ToDo", name="")
+        try:
+            self.other.close()
+        except OrreryError as error:
+            assert error.kind == "save.failed", error
+        self.server.stop()
+        self.server.start()
+        self.other = self.server.user()
+        self.opens()
+        until(lambda: "is back" in self.window.banner.text, "It says so.")
+        until(lambda: "" in self.desk.names(), "It is there.")
+        self.desk.picture("recovered")
+        self.other.undo()
+        until(lambda: "" not in self.desk.names(), "It was one step.")
+        press("ctrl+w", "ctrl+w")
+        until(lambda: not self.desk.program.windows, "It closes.")
+
+    def reads_only(self) -> None:
+        """Where one may not write."""
+        self.other.close()
+        self.server.stop()
+        self.server = Server(self.server.program, self.server.folder, str(MODEL), "--read-only")
+        self.other = self.server.user()
+        self.opens()
+        assert self.window.state.text() == "Read only" and not self.window.entry.isEnabled()
+        self.select("Soy milk")
+        press("F2", "Delete", "space", "ctrl+d")
+        self.desk.picture("read-only")
+        assert self.editor() is None and not self.window.delete.isEnabled()
+        assert "Soy milk" in self.desk.names() and not self.window.banner.text
+        press("ctrl+w")
+        until(lambda: not self.desk.program.windows, "It closes.")
+
+
+def parts(user: Trouble) -> t.List[Part]:
+    return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
+            user.adds_what_is_long, user.knows_what_is_saved, user.quits,
+            user.brings_back_what_could_not_be_saved, user.reads_only]
+
+
+if __name__ == "__main__":
+    play(Trouble, parts, "nothing is lost")
