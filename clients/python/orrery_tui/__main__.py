@@ -15,14 +15,13 @@ async def browse(options: argparse.Namespace) -> None:
 
     opening = {"model": options.model, "read_only": options.read_only}
     # Import and export are the command's, for a file on this computer.
-    program: str | None = "orrery"
+    program = None if options.server and not options.server.startswith("unix:") else "orrery"
     async with contextlib.AsyncExitStack() as stack:
         if options.server:
             connection = await stack.enter_async_context(
                 await connect(options.server, token=options.token, name="orrery-tui"))
             create = "ifMissing" if options.model else "never"
             document = await connection.open_document(options.document, create=create, **opening)
-            program = "orrery" if options.server.startswith("unix:") else None
         else:
             document = await stack.enter_async_context(
                 await open_document(options.document, **opening))
@@ -30,8 +29,7 @@ async def browse(options: argparse.Namespace) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="orrery-tui", description="Shows a document of Orrery, and what others do in it.")
+    parser = argparse.ArgumentParser(prog="orrery-tui", description="Browses documents of Orrery.")
     add = parser.add_argument
     add("document", help="the file; with --model it is made if it is not there")
     add("--model", help="the model: .xcdatamodeld, .xcdatamodel or .json")

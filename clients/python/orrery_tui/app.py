@@ -23,7 +23,7 @@ from .filter import Filter
 from .pane import Pane
 from .schema import Column, Schema, label
 from .table import WINDOW, Table
-from .values import visible
+from .values import lines, visible
 from .work import asked, keep, reasons
 
 NOT_SAVED = "Not all is saved. "
@@ -58,8 +58,7 @@ class Browser(App[None], inherit_bindings=False):
     CSS_PATH = pathlib.Path(__file__).with_name("style.tcss")
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
-    BINDINGS = [
-        ("f1,question_mark", "help", "Help"), ("ctrl+q", "end", "Quit"),
+    BINDINGS = [("f1,question_mark", "help", "Help"), ("ctrl+q", "end", "Quit"),
         ("slash", "focus('line')", "Filter"), ("n", "new", "New"), ("d,delete", "delete", "Delete"),
         ("s", "sort", "Sort"), ("g", "group", "Group"), ("a", "add", "Add"),
         ("r", "remove", "Remove"), ("u,ctrl+z", "step('undo')", "Undo"),
@@ -149,7 +148,7 @@ class Browser(App[None], inherit_bindings=False):
         self._said = text or LOST * (not self.document.connection.is_connected)
         self.told.set_class(bool(self._said), "-said")
         self.told.set_class(is_problem or self._said == LOST, "-problem")
-        self.told.update(Text(self._said))
+        self.told.update(Text(lines(self._said)))
         self._draw_state()
 
     def _draw_state(self) -> None:
@@ -159,7 +158,8 @@ class Browser(App[None], inherit_bindings=False):
             here = it.connection.server["connection"]
             others = [each.get("clientInfo", {}).get("name", each["connection"])
                       for each in it.connections if each["connection"] != here]
-            state = "Read only" if it.is_read_only else "● Edited" if it.has_changes else "Saved"
+            is_read_only = it.is_read_only or it.connection.server.get("access") == "read"
+            state = "Read only" if is_read_only else "● Edited" if it.has_changes else "Saved"
             state += f" · {len(others)} here: {', '.join(others)}" if others else ""
         self.state.update(Text(visible(state)), layout=False)
 
@@ -374,7 +374,6 @@ class Browser(App[None], inherit_bindings=False):
         if await self.push_screen_wait(Question("Delete", text)):
             async with context.perform(f"Delete {entity}"):
                 await object_.delete()
-            self.edits.forget(told.get("deleted", [id_]))
 
     # Relationships.
 

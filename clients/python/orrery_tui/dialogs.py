@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
-from .values import visible
+from .values import lines, visible
 
 
 class Dialog(ModalScreen[t.Any]):
@@ -25,7 +25,7 @@ class Dialog(ModalScreen[t.Any]):
 
     def __init__(self, title: str, text: str, *content: Widget) -> None:
         super().__init__()
-        self.text = Static(Text(text))
+        self.text = Static(Text(lines(text)))
         self.box = Vertical(*content, VerticalScroll(self.text, can_focus=not content), Footer())
         self.box.border_title = visible(title)
 
@@ -54,8 +54,11 @@ class Transfer(Dialog):
         self._replaced = self._told = ""
 
     def say(self, text: str, kind: str = "") -> None:
+        """What came of it, or with no kind how far it is: Enter begins nothing meanwhile."""
+        self.path.disabled = not kind
+        self.path.focus()
         self.text.set_classes(kind)
-        self.text.update(Text("\n".join(map(visible, text.split("\n")))))
+        self.text.update(Text(lines(text)))
 
     async def action_dismiss(self, result: None = None) -> None:
         """What is under way is ended first."""
@@ -69,8 +72,9 @@ class Transfer(Dialog):
         if self._verb == "export" and os.path.exists(path) and self._replaced != path:
             self._replaced = path
             self.say(f"{path} is there. Enter once more replaces it.", "-failed")
-        elif not self._process:
-            self.run_worker(self._run(path), exclusive=True)
+        else:
+            self.say("…")
+            self.run_worker(self._run(path))
 
     async def _run(self, path: str) -> None:
         """The command tells how far it is to a terminal, and to nothing else."""
@@ -107,5 +111,5 @@ class Transfer(Dialog):
     def _lines(self) -> str:
         """What stands on the terminal."""
         told = self._told.replace("\x1b[K", "").replace("\r\n", "\n").split("\n")
-        lines = [each.rpartition("\r")[2].rstrip() for each in told]
-        return "\n".join(filter(None, lines)).replace("orrery: ", "")
+        found = [each.rpartition("\r")[2].rstrip() for each in told]
+        return "\n".join(filter(None, found)).replace("orrery: ", "")

@@ -45,10 +45,6 @@ class Edits:
         base = self.typed[key].base if key in self.typed else theirs
         self.typed[key] = Edit(base, text)
 
-    def forget(self, ids: t.Container[str]) -> None:
-        """These objects are deleted, and nobody wants what was typed for them."""
-        self.typed = {key: each for key, each in self.typed.items() if key[0] not in ids}
-
     # Sending.
 
     async def check(self, key: Key) -> None:
@@ -119,8 +115,7 @@ class Edits:
             await self._make_again()
         for key, (object_, edit) in list(self._sent.items()):
             if await self._read(key) != edit.text:
-                again = Edit(edit.base, edit.text, is_waiting=True)
-                self.typed.setdefault(key, again).base = edit.base
+                self.typed.setdefault(key, Edit("", edit.text, is_waiting=True)).base = edit.base
             del self._sent[key]
         for key, edit in list(self.typed.items()):
             theirs = await self._read(key) if edit.is_waiting else None
@@ -141,16 +136,22 @@ class Edits:
 
     async def _make_again(self) -> None:
         """Objects that nobody had saved. What has the same id may be another one by now."""
-        for id_, known in list(self._lost.items()):
+        while self._lost:
+            # First those to which others lead.
+            id_, known = min(self._lost.items(), key=lambda each: sum(
+                str(value) in self._lost for value in each[1].values()))
             columns = self._browser.schema.columns(id_.split("/")[0])
-            wire = {each.name: known[each.name] for each in columns if each.name in known
-                    and (each.is_editable or each.described.is_to_one)}
+            wire = {each.name: known[each.name] for each in columns if each.name in known and (
+                each.is_editable or each.described.is_to_one and known[each.name] not in self._lost)}
             there = await self._context.ask("object/get", {"ids": [id_]})
             found = there["objects"][0]["values"] if there["objects"] else {}
-            if not found or {**found, **wire} != found:
-                made = await self._context.write("object/insert", {
-                    "entity": id_.split("/")[0], "values": wire, "actionName": "Make Again"})
-                self._move(id_, self._context.know(made["object"]))
+            try:
+                if not found or {**found, **wire} != found:
+                    made = await self._context.write("object/insert", {
+                        "entity": id_.split("/")[0], "values": wire, "actionName": "Make Again"})
+                    self._move(id_, self._context.know(made["object"]))
+            except NotFoundError as error:
+                self._browser.say(f"{id_} cannot be made again. {error}", True)
             del self._lost[id_]
 
     def _move(self, id_: str, made: ManagedObject) -> None:

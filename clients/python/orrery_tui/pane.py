@@ -14,7 +14,7 @@ from orrery import FetchedResults, FetchRequest, Predicate
 
 from .edits import Edit, Edits, Key, faults
 from .schema import Column, label
-from .values import TYPED, edited, visible
+from .values import LONGEST, TYPED, edited, lines, visible
 from .work import follow, keep
 
 
@@ -38,7 +38,9 @@ class Entry(TextArea):
     def set_text(self, text: str) -> None:
         """Another text; the cursor stays, as nearly as may be."""
         place = self.cursor_location
-        self.load_text(text)
+        self.load_text(text[:LONGEST])
+        # It takes more for an end of a line than other programs do.
+        self.read_only = self.text != text
         self.move_cursor(self.clamp_visitable(place))
 
     def edit(self, edit: t.Any) -> t.Any:
@@ -46,6 +48,10 @@ class Entry(TextArea):
         result = super().edit(edit)
         self.field.on_text_area_changed()
         return result
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """What is typed where nothing can be is not for anybody else."""
+        return character is not None and character.isprintable()
 
     def action_insert_line(self) -> None:
         self.insert("\n")
@@ -106,20 +112,20 @@ class Field(Vertical):
         elif is_other or self.editor.text != text:
             self.editor.set_text(text)
         if self.is_theirs:
-            fault = (f"Somebody else has set this to {visible(self.theirs) or 'nil'}. "
+            fault = (f"Somebody else has set this to {visible(self.theirs[:99]) or 'nil'}. "
                      "Enter keeps your text, Escape takes theirs.")
-        elif edit:
-            fault = edit.fault
+        elif edit or getattr(self.editor, "read_only", False):
+            fault = edit.fault if edit else "This text cannot be edited here."
         self.set_class(edit is not None, "-typed")
         self.set_class(self.is_theirs, "-theirs")
         self.set_class(bool(fault), "-told")
-        self.said.update(Text(fault))
+        self.said.update(Text(lines(fault)))
 
     def on_text_area_changed(self) -> None:
         """What undo and redo make of the text is told so as well."""
         if self.editor.text == self.theirs:
             self.take_theirs()
-        elif self.edit is None or self.editor.text != self.edit.text:
+        elif not self.editor.read_only and (not self.edit or self.editor.text != self.edit.text):
             self.pane.edits.type(self.key, self.editor.text, self.theirs)
             keep(self, "check", self.pane.edits.check, self.key)
 
@@ -152,8 +158,7 @@ class Field(Vertical):
         if isinstance(self.editor, Entry):
             self.send()
         elif self.is_boolean:
-            state = self.edit.text if self.edit else self.theirs
-            self.send("false" if state == "true" else "true")
+            self.send("false" if "true" == (self.edit.text if self.edit else self.theirs) else "true")
         elif self.column.described.is_to_many:
             self.action_open()
         else:
@@ -199,7 +204,8 @@ class Pane(VerticalScroll, can_focus=False):
         context, entity = self.browser.document.context, id_.split("/")[0]
         columns = self.browser.schema.columns(entity)
         if [each.column for each in self.fields] != columns:
-            await self.query(Field).remove()
+            # Whatever is asked for meanwhile: these go, and those come.
+            self.query(Field).remove()
             self.fields = [Field(self, each) for each in columns]
             await self.mount(*self.fields)
         self._results = await context.results(FetchRequest(

@@ -44,7 +44,7 @@ class Column(t.NamedTuple):
 
 def label(row: t.Mapping[str, t.Any], keys: t.Iterable[str]) -> str:
     """What an object is called."""
-    return values.visible(" ".join(str(row[key]) for key in keys if row.get(key) is not None))
+    return values.visible(" ".join(str(row[key])[:99] for key in keys if row.get(key) is not None))
 
 
 class Schema:

@@ -22,8 +22,7 @@ from .values import visible
 from .work import follow, keep
 
 # How many rows of a long list are known, and how wide a column gets by itself.
-WINDOW = 400
-WIDEST = 40
+WINDOW, WIDEST = 400, 40
 # How long a row that others have changed is marked, in seconds.
 FLASH = 1.5
 NOTHING = " Nothing is found. n makes a new one."
@@ -71,11 +70,7 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         self.scroll_to(0 if not self.column else None, 0, animate=False)
         self.lay_out()
         # That of the list before ends.
-        keep(self, "follow", self._follow, results)
-
-    async def _follow(self, results: FetchedResults[t.Any] | None) -> None:
-        if results is not None:
-            await follow(self, results, self.lay_out)
+        keep(self, "follow", follow, self, results, self.lay_out)
 
     def lay_out(self) -> None:
         """Finds where everything is. The cursor and what is in sight stay with their objects."""
@@ -165,15 +160,12 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         id_ = self.id_at(line)
         return self.results.contents.get(id_) if id_ and self.results is not None else None
 
-    def flash(self, marked: set[str]) -> None:
+    def flash(self, marked: set[str], is_end: bool = False) -> None:
         """Marks rows that others have changed, for a moment."""
-        self._flashing |= marked
+        self._flashing = self._flashing - marked if is_end else self._flashing | marked
         self.refresh()
-        self.set_timer(FLASH, lambda: self._fade(marked))
-
-    def _fade(self, marked: set[str]) -> None:
-        self._flashing -= marked
-        self.refresh()
+        if not is_end:
+            self.set_timer(FLASH, lambda: self.flash(marked, True))
 
     # Drawing.
 
@@ -205,8 +197,8 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         signs = {True: " ▲", False: " ▼", None: ""}
         texts = [visible(each.name) + signs[self.sort.get(each.keys[-1])] for each in self.columns]
         return Strip([
-            Segment(_fit(text, width, each.is_number),
-                    self._style("column" if self.has_focus and index == self.column else "title"))
+            Segment(_fit(text, width, each.is_number), self._style(
+                "column" if self.has_focus and index == self.column else "title"))
             for index, (text, width, each) in enumerate(zip(texts, self._widths, self.columns))])
 
     # The cursor.

@@ -14,8 +14,8 @@ from orrery import OrreryError
 from orrery.values import Property, date
 
 NUMBERS = ("Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float")
-_BOOLEANS = {**dict.fromkeys(("true", "t", "yes", "y", "1"), True),
-             **dict.fromkeys(("false", "f", "no", "n", "0"), False)}
+# What is longer is shown as far as this, and edited elsewhere.
+LONGEST = 4_000
 # One sign for each that would move the cursor of a terminal, or do worse.
 _PICTURES: dict[int, str] = {
     **{code: chr(0x2400 + code) for code in range(0x20)}, 10: "↵", 9: "⇥", 0x7F: "␡",
@@ -28,6 +28,11 @@ def visible(text: str) -> str:
     return text.translate(_PICTURES)
 
 
+def lines(text: str) -> str:
+    """The same for a text of several lines, as much of it as there is room for."""
+    return "\n".join(map(visible, text[:LONGEST].split("\n")))
+
+
 def shown(property_: Property, value: t.Any) -> str:
     """For a cell. Values are as the protocol has them."""
     if property_.type == "Boolean":
@@ -36,7 +41,7 @@ def shown(property_: Property, value: t.Any) -> str:
         size = value["$handle"]["length"] if "$handle" in value else len(base64.b64decode(value))
         return f"{size:,} bytes"
     text = edited(property_, value)
-    return text[:19] if property_.type == "Date" else visible("" if value == "" else text)
+    return text[:19] if property_.type == "Date" else visible("" if value == "" else text[:99])
 
 
 def edited(property_: Property, value: t.Any) -> str:
@@ -79,7 +84,7 @@ TYPED: dict[str, tuple[str, t.Callable[[Property, str], t.Any]]] = {
     "String": ("text", lambda _, text: "" if text == '""' else text),
     "URI": ("a URI, as https://example.org", lambda _, text: text),
     "UUID": ("a UUID, 32 digits from 0 to F", lambda _, text: uuid.UUID(text.strip())),
-    "Boolean": ("true or false", lambda _, text: _BOOLEANS[text.strip().lower()]),
+    "Boolean": ("true or false", lambda _, text: text == "true"),
     "Date": ("a date, as 2026-01-31 18:30, or now", _date),
     "Composite": ("JSON, as {\"city\": \"Oslo\"}", lambda it, text: it.decoded(json.loads(text))),
     "Transformable": ("JSON", lambda _, text: {"$transformable": {"value": json.loads(text)}})}

@@ -14,7 +14,6 @@ Work = t.Coroutine[t.Any, t.Any, t.Any]
 def asked(method: t.Callable[..., Work]) -> t.Callable[..., None]:
     """Makes a method one that begins to do what the user asks for, and tells if that fails."""
 
-    @functools.wraps(method)
     def begin(*arguments: t.Any) -> None:
         work = functools.partial(_attempt, True, arguments[0], method, *arguments)
         arguments[0].run_worker(work, group="asked")
@@ -42,6 +41,8 @@ async def _attempt(is_asked: bool, host: t.Any, method: t.Callable[..., Work],
 async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> None:
     """Has a list drawn as long as it is shown, and closes it then. What changes together is drawn
     together."""
+    if results is None:
+        return
     changes = results.changes()
     try:
         draw()
