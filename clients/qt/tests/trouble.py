@@ -121,7 +121,7 @@ class Trouble(User):
         until(lambda: not boxes(), "It stays.")
         self.server.start()
         self.other = self.server.user()
-        until(lambda: "Tea" in self.theirs(), "It is sent.")
+        until(lambda: "Tea" in self.theirs() and not self.window.store.waiting, "It is sent.")
         os.kill(os.getpid(), signal.SIGTERM)
         until(lambda: not windows, "A signal ends it.")
 
