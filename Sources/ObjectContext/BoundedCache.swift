@@ -49,8 +49,11 @@ struct BoundedCache<Key: Hashable, Entry> {
   }
 
   mutating func insert(_ entry: Entry, for key: Key, cost: Int = 1) {
-    remove(key)
-    young[key] = Costed(entry: entry, cost: cost)
+    if let former = young.updateValue(Costed(entry: entry, cost: cost), forKey: key) {
+      youngCost -= former.cost
+    }
+    if !old.isEmpty { old[key] = nil }
+    if !pinned.isEmpty { pinned[key] = nil }
     youngCost += cost
     guard youngCost > limit / 2 else { return }
     old = young
@@ -60,7 +63,7 @@ struct BoundedCache<Key: Hashable, Entry> {
 
   mutating func remove(_ key: Key) {
     if let costed = young.removeValue(forKey: key) { youngCost -= costed.cost }
-    old[key] = nil
+    if !old.isEmpty { old[key] = nil }
     if !pinned.isEmpty { pinned[key] = nil }
   }
 

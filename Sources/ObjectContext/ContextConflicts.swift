@@ -140,7 +140,7 @@ extension ManagedObjectContext {
   private func redirectOneSided(
     from id: ObjectID, to existing: ObjectID
   ) throws(OrreryError) {
-    for owner in state.objects.keys.sorted() where try isAlive(owner) {
+    for owner in state.objects.keys where try isAlive(owner) {
       for (slot, property) in model[owner.entity].properties.enumerated() {
         guard let relationship = property.relationship, relationship.inverseSlot == nil,
           model[id.entity].isKind(of: model[relationship.destination]),

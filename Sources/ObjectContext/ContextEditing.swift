@@ -121,13 +121,10 @@ extension ManagedObjectContext {
 
   private func endEdit() {
     noteChanges()
-    for id in state.edit.touched {
-      let object = state.objects[id]
-      guard object?.isUnchanged != false else { continue }
-      if let base = object?.base { register(base) }
+    for (id, base) in state.endEdit() {
+      if let base { register(base) }
       groups.remove(.row(id))
     }
-    state.endEdit()
     edit = EditRecord()
   }
 

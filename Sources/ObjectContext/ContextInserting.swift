@@ -15,32 +15,44 @@ extension ManagedObjectContext {
   package func insert(
     _ entity: Entity, values: [Int: Value] = [:]
   ) throws(OrreryError) -> ObjectID {
-    try insert(entity) { () throws(OrreryError) in try check(values, for: entity) }
+    var row = [Value?](repeating: nil, count: entity.properties.count)
+    for slot in values.keys.sorted() {
+      _ = try property(slot, of: entity)
+      row[slot] = values[slot]
+    }
+    return try insert(entity, row: row)
   }
 
   /// The same.
   ///
-  /// - Parameter row: In the order of the slots, nil where no value is given.
+  /// - Parameter row: One value for each slot, nil where none is given.
   @discardableResult
   package func insert(_ entity: Entity, row: [Value?]) throws(OrreryError) -> ObjectID {
-    try insert(entity) { () throws(OrreryError) in try check(row, for: entity) }
-  }
-
-  private func insert(
-    _ entity: Entity, _ check: () throws(OrreryError) -> CheckedValues
-  ) throws(OrreryError) -> ObjectID {
     try requireOpen()
     try requireConcrete(entity)
-    let checked = try check()
+    var values = [Value](repeating: .null, count: entity.properties.count)
+    var relationships: [(slot: Int, objects: [ObjectID])] = []
+    for (slot, value) in row.enumerated() {
+      guard let value else { continue }
+      switch try check(value, slot, of: entity) {
+      case .attribute(let value): values[slot] = value
+      case .relationship(let objects): relationships.append((slot, objects))
+      }
+    }
     return try perform { () throws(OrreryError) -> ObjectID in
-      let row = try initialValues(of: entity, given: checked)
+      for (slot, value) in row.enumerated() where value == nil {
+        guard let attribute = entity.properties[slot].attribute else { continue }
+        values[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
+          try maximum(of: source, entity: entity)
+        }
+      }
       let id = ObjectID(
         entity: entity.number, key: try coordinator.makeKey(root: entity.root))
-      state.apply(.insert(id, values: row, isRevived: false))
-      for (slot, objects) in checked.relationships where !objects.isEmpty {
+      state.apply(.insert(id, values: values, isRevived: false))
+      for (slot, objects) in relationships where !objects.isEmpty {
         try relate(id, slot, to: objects)
       }
-      try applyInsertRules(to: id, given: checked)
+      try applyInsertRules(to: id, given: row)
       return id
     }
   }
@@ -66,24 +78,5 @@ extension ManagedObjectContext {
       for (slot, value) in checked.attributes { try setAttribute(id, slot, to: value) }
       for (slot, objects) in checked.relationships { try relate(id, slot, to: objects) }
     }
-  }
-
-  private func initialValues(
-    of entity: Entity, given: CheckedValues
-  ) throws(OrreryError) -> [Value] {
-    var row = [Value](repeating: .null, count: entity.properties.count)
-    var attributes = given.attributes[...]
-    for (slot, property) in entity.properties.enumerated() {
-      guard let attribute = property.attribute else { continue }
-      if let next = attributes.first, next.slot == slot {
-        row[slot] = next.value
-        attributes.removeFirst()
-      } else {
-        row[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
-          try maximum(of: source, entity: entity)
-        }
-      }
-    }
-    return row
   }
 }

@@ -180,7 +180,8 @@ extension GraphDiff {
   var changes: ChangeSet {
     var changes = ChangeSet()
     var slots: [ObjectID: Set<Int>] = [:]
-    for (id, object) in objects {
+    for id in objects.keys {
+      guard let object = objects[id] else { continue }
       switch object.status {
       case .inserted: changes.inserted.append(id)
       case .deleted: changes.deleted.append(id)
@@ -195,8 +196,6 @@ extension GraphDiff {
       slots[key.object, default: []].insert(key.slot)
       differences[key] = MemberDifference(from: nil, to: members)
     }
-    changes.inserted.sort()
-    changes.deleted.sort()
     changes.updated = ChangedObject.sorted(slots, members: differences)
     return changes
   }

@@ -117,7 +117,7 @@ extension ManagedObjectContext {
   private func computeForSave() throws(OrreryError) -> (Bool, [OrreryError]) {
     guard coordinator.hasWillSaveRules else { return (false, []) }
     defer {
-      state.endEdit()
+      _ = state.endEdit()
       maxima.removeAll()
     }
     return try applyWillSaveRules()
@@ -176,7 +176,7 @@ extension ManagedObjectContext {
 
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
-    for id in state.objects.keys.sorted() {
+    for id in state.objects.keys {
       guard let object = state.objects[id] else { continue }
       let properties = model[id.entity].properties
       let isStored = { (slot: Int) -> Bool in
@@ -331,20 +331,24 @@ extension ManagedObjectContext {
       guard object.status != .deleted else {
         forgetClean(id)
         transients[id] = nil
-        if parent == nil { coordinator.forgetRows(of: [id]) }
+        coordinator.forgetRows(of: [id])
         continue
       }
       var snapshot = ObjectSnapshot(
         id: id, version: version(id) ?? object.base?.version ?? 1, values: object.values)
-      keepTransients(of: snapshot)
-      outdated[id] = nil
+      if !outdated.isEmpty { outdated[id] = nil }
       registered.insert(snapshot)
-      guard parent == nil else { continue }
-      for (slot, property) in model[id.entity].properties.enumerated() where !property.isPersistent
-      {
-        snapshot.values[slot] = .null
+      if !model[id.entity].isStoredAsGiven {
+        keepTransients(of: snapshot)
+        for (slot, property) in model[id.entity].properties.enumerated()
+        where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      coordinator.cache(snapshot)
+      // A new object's row is here already: whoever else wants it reads it.
+      if object.status == .updated {
+        coordinator.cache(snapshot)
+      } else if object.isRevived {
+        coordinator.forgetRows(of: [id])
+      }
     }
     state = GraphDiff(model: model)
     matches.removeAll()

@@ -19,10 +19,10 @@ struct ValueRules {
 /// Values that attributes get by themselves.
 extension ManagedObjectContext {
   /// Gives a new object what `orrery.insert` says, where `given` has no value. Part of an edit.
-  func applyInsertRules(to id: ObjectID, given: CheckedValues) throws(OrreryError) {
+  func applyInsertRules(to id: ObjectID, given: [Value?]) throws(OrreryError) {
     guard coordinator.hasInsertRules else { return }
     for rule in try coordinator.valueRules(of: model[id.entity]).insert
-    where !given.attributes.contains(where: { $0.slot == rule.slot }) {
+    where given[rule.slot] == nil {
       try setAttribute(id, rule.slot, to: try value(by: rule, of: id))
     }
   }

@@ -10,6 +10,13 @@ struct CheckedValues {
   var relationships: [(slot: Int, objects: [ObjectID])] = []
 }
 
+/// One of them.
+enum CheckedValue {
+  case attribute(Value)
+  /// As those of `CheckedValues`.
+  case relationship([ObjectID])
+}
+
 extension ManagedObjectContext {
   /// - Throws: `model.unknownKey`, `value.readOnlyKey`, `value.wrongType` and what
   ///   `Attribute.coerce` and `requireObject` throw, for the first fault in the order of slots.
@@ -18,33 +25,25 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> CheckedValues {
     var checked = CheckedValues()
     for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
-      try check(value, slot, of: entity, into: &checked)
+      switch try check(value, slot, of: entity) {
+      case .attribute(let value): checked.attributes.append((slot, value))
+      case .relationship(let objects): checked.relationships.append((slot, objects))
+      }
     }
     return checked
   }
 
-  /// - Parameter row: In the order of the slots, nil where no value is given.
-  /// - Throws: The same.
-  func check(_ row: [Value?], for entity: Entity) throws(OrreryError) -> CheckedValues {
-    var checked = CheckedValues()
-    checked.attributes.reserveCapacity(row.count)
-    for (slot, value) in row.enumerated() {
-      if let value { try check(value, slot, of: entity, into: &checked) }
-    }
-    return checked
-  }
-
-  private func check(
-    _ value: Value, _ slot: Int, of entity: Entity, into checked: inout CheckedValues
-  ) throws(OrreryError) {
+  /// - Throws: The same, for one slot.
+  func check(
+    _ value: Value, _ slot: Int, of entity: Entity
+  ) throws(OrreryError) -> CheckedValue {
     switch try property(slot, of: entity) {
     case .attribute(let attribute):
       guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }
       guard !attribute.isComputed else { throw readOnly(attribute.name, entity, "computed") }
-      checked.attributes.append((slot, try attribute.coerce(value, entity: entity)))
+      return .attribute(try attribute.coerce(value, entity: entity))
     case .relationship(let relationship):
-      let objects = try check(value, for: relationship, of: entity)
-      checked.relationships.append((slot, objects))
+      return .relationship(try check(value, for: relationship, of: entity))
     case .fetchedProperty(let property):
       throw readOnly(property.name, entity, "fetched")
     }

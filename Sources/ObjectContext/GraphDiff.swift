@@ -11,7 +11,7 @@ import PersistentStore
 struct GraphDiff: ModelBound {
   let model: ManagedObjectModel
   /// Changed, inserted and deleted objects.
-  private(set) var objects: [ObjectID: PendingObject] = [:]
+  private(set) var objects = PendingObjects()
   /// Changed to-many relationships.
   private(set) var members: [SlotKey: MemberChanges] = [:]
   private(set) var edit = GraphEdit()
@@ -39,18 +39,27 @@ struct GraphDiff: ModelBound {
 
   /// Forgets objects and orders that the edit under way has left as the parent has them, and begins
   /// another.
-  mutating func endEdit() {
-    for id in edit.touched where objects[id]?.isUnchanged == true { objects[id] = nil }
+  ///
+  /// - Returns: The objects that are as the parent has them, or in neither, with what it has.
+  mutating func endEdit() -> [(id: ObjectID, base: ObjectSnapshot?)] {
+    var unchanged: [(id: ObjectID, base: ObjectSnapshot?)] = []
+    for id in edit.touched {
+      let object = objects[id]
+      guard object?.isUnchanged != false else { continue }
+      unchanged.append((id, object?.base))
+      if object != nil { objects[id] = nil }
+    }
     for key in edit.initialOrders.keys where members[key]?.isUnchanged == true {
       members[key] = nil
     }
     edit = GraphEdit()
+    return unchanged
   }
 
   private mutating func make(_ change: Change) {
     switch change {
     case .insert(let id, let values, let isRevived):
-      edit.touched.insert(id)
+      edit.touched.append(id)
       if objects[id] != nil {
         objects[id]?.status = .updated
         objects[id]?.values = values
@@ -60,6 +69,7 @@ struct GraphDiff: ModelBound {
           status: .inserted, base: nil, values: values, isRevived: isRevived)
       }
     case .delete(let id, _, _):
+      edit.touched.append(id)
       if objects[id]?.base == nil {
         objects[id] = nil
       } else {
@@ -117,7 +127,7 @@ struct GraphDiff: ModelBound {
   /// Brings the object in, where changes apply.
   mutating func touch(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) {
     try load(id, over: parent)
-    edit.touched.insert(id)
+    if edit.touched.last != id { edit.touched.append(id) }
   }
 
   private mutating func load(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) {
@@ -453,8 +463,8 @@ extension Value {
 /// The edit under way: what it has done so far.
 struct GraphEdit {
   var changes: [Change] = []
-  /// Objects that it brought into the diff.
-  var touched: Set<ObjectID> = []
+  /// Objects that it brought into the diff, made or removed; some more than once.
+  var touched: [ObjectID] = []
   /// Ordered relationships as they were before.
   var initialOrders: [SlotKey: [ObjectID]] = [:]
 }

@@ -16,7 +16,8 @@ package final class PersistentStoreCoordinator {
   private(set) var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRowBytes)
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
-  private var rules: [EntityNumber: [ValidationRule]] = [:]
+  /// By entity number; nil where nobody has asked yet.
+  private var rules: [[ValidationRule]?] = []
   private var valueRules: [EntityNumber: ValueRules] = [:]
   private(set) lazy var hasInsertRules = model.hasRules(at: .insert)
   private(set) lazy var hasWillSaveRules = model.hasRules(at: .willSave)
@@ -53,9 +54,11 @@ package final class PersistentStoreCoordinator {
   ///
   /// - Throws: `model.invalid`, for a model that nobody has looked at, as a store keeps it.
   func validationRules(of entity: Entity) throws(OrreryError) -> [ValidationRule] {
-    if let known = rules[entity.number] { return known }
+    let number = entity.number.rawValue
+    if rules.count <= number { rules += Array(repeating: nil, count: number + 1 - rules.count) }
+    if let known = rules[number] { return known }
     let found = try ValidationRule.rules(of: entity, in: model)
-    rules[entity.number] = found
+    rules[number] = found
     return found
   }
 

@@ -32,7 +32,7 @@ struct GraphDiffTests {
           comment += "\nsettle"
           for _ in 0..<6 { comment += "\n" + (try run.edit()) }
         }
-        run.diff.endEdit()
+        _ = run.diff.endEdit()
         try law(&run, comment)
       }
     }
@@ -56,7 +56,7 @@ struct GraphDiffTests {
       while run.diff.revert() != nil {}
       run.graph = graph
       try #require(differences(run.shown(run.diff), graph) == "", "\(comment)")
-      run.diff.endEdit()
+      _ = run.diff.endEdit()
       try #require(run.diff.changes(since: before, isSameParent: true).isEmpty, "\(comment)")
       try #require(run.diff.objects.count == before.objects.count, "\(comment)")
       try #require(run.diff.members.count == before.members.count, "\(comment)")
@@ -69,7 +69,7 @@ struct GraphDiffTests {
       run.settle()
       for _ in 0..<8 { _ = try run.edit() }
       while run.diff.revert() != nil {}
-      run.diff.endEdit()
+      _ = run.diff.endEdit()
       run.graph = run.parent.graph
       try #require(run.diff.isEmpty, "\(comment)")
     }

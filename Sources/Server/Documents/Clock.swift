@@ -13,9 +13,12 @@ struct Clock: Hashable {
   private(set) var count: UInt64 = 0
   /// nil for a store without history.
   private(set) var mark: HistoryMark?
+  /// Kept, for every result of a `context/perform` has it.
+  private(set) var text = ""
 
   init() {
     epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    text = makeText()
   }
 
   /// nil for what no document wrote, as where a number has a sign.
@@ -24,29 +27,31 @@ struct Clock: Hashable {
     guard parts.count == 2 || parts.count == 4, let count = UInt64(parts[1]) else { return nil }
     epoch = String(parts[0])
     self.count = count
+    self.text = text
     guard parts.count == 4 else {
-      if self.text != text { return nil }
+      if makeText() != text { return nil }
       return
     }
     let withEdits = parts[3].removingByteSuffix("e")
     guard let number = Int64(withEdits ?? parts[3]) else { return nil }
     mark = HistoryMark(
       storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
-    if self.text != text { return nil }
+    if makeText() != text { return nil }
   }
 
-  var text: String {
+  private func makeText() -> String {
     guard let mark else { return "\(epoch):\(count)" }
     return "\(epoch):\(count):\(mark.storeUUID):\(mark.number)\(mark.showsEdits ? "e" : "")"
   }
 
   mutating func advance(to mark: HistoryMark?) {
     count += 1
-    self.mark = mark
+    start(at: mark)
   }
 
   mutating func start(at mark: HistoryMark?) {
     self.mark = mark
+    text = makeText()
   }
 
   func isOfSameOpening(as other: Clock) -> Bool {
