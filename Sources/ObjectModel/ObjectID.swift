@@ -41,7 +41,25 @@ package struct ObjectID: Hashable, Comparable, Sendable {
 extension ManagedObjectModel {
   /// The short text form, `BNRItem/p42`.
   package func text(of id: ObjectID) -> String {
-    "\(self[id.entity].name)/p\(id.key)"
+    let name = self[id.entity].name.utf8
+    let key = id.key.magnitude
+    var (digits, rest) = (1, key / 10)
+    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+    let prefix = name.count + (id.key < 0 ? 3 : 2)
+    // Notices and replies have one for each object: this takes a tenth of an interpolation.
+    return String(unsafeUninitializedCapacity: prefix + digits) { text in
+      var place = text.initialize(fromContentsOf: name)
+      text[place] = UInt8(ascii: "/")
+      text[place + 1] = UInt8(ascii: "p")
+      if id.key < 0 { text[place + 2] = UInt8(ascii: "-") }
+      (place, rest) = (prefix + digits, key)
+      while place > prefix {
+        place -= 1
+        text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      return prefix + digits
+    }
   }
 
   /// Reads `BNRItem/p42` or `x-coredata://<store UUID>/BNRItem/p42`.

@@ -70,9 +70,12 @@ extension SQLiteStore {
     var settled = reservations
     settledKeys = [:]
     var saved: [EntityNumber: Int64] = [:]
-    for object in changes.inserted {
-      let root = model[object.id.entity].root
-      saved[root] = max(saved[root] ?? 0, object.id.key)
+    var rest = changes.inserted[...]
+    while let entity = rest.first?.id.entity {
+      let objects = rest.prefix { $0.id.entity == entity }
+      let root = model[entity].root
+      saved[root] = objects.reduce(saved[root] ?? 0) { max($0, $1.id.key) }
+      rest = rest[objects.endIndex...]
     }
     for root in Set(saved.keys).union(changes.highestKeys.keys) {
       let current = try reader.highestKey(of: root)

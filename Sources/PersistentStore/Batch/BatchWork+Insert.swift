@@ -139,9 +139,11 @@ final class BatchInsertion {
 
   private func insert(_ id: ObjectID, _ row: [Value]) throws {
     var stored = row
-    for (slot, property) in entity.properties.enumerated()
-    where !property.isPersistent || property.attribute?.isDerived == true {
-      stored[slot] = .null
+    if !entity.isStoredAsGiven {
+      for (slot, property) in entity.properties.enumerated()
+      where !property.isPersistent || property.attribute?.isDerived == true {
+        stored[slot] = .null
+      }
     }
     for slot in oneToOneSlots { stored[slot] = .null }
     work.given.inserted.append(index)

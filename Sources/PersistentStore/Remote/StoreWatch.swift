@@ -82,11 +82,9 @@ struct StoreWatch {
 
   mutating func noteOwn(_ change: OwnChange, of key: Int64, root: EntityNumber) {
     ownCount += 1
-    if own[root, default: [:]][key] == nil {
-      own[root, default: [:]][key] = change
-    } else {
-      own[root, default: [:]][key]?.add(change)
-    }
+    guard var earlier = own[root, default: [:]].updateValue(change, forKey: key) else { return }
+    earlier.add(change)
+    own[root]?[key] = earlier
   }
 
   /// - Parameter new: `Z_MAX` as this process has written it, by `Z_ENT`.
