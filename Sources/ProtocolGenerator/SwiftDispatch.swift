@@ -58,38 +58,28 @@ extension SwiftWriter {
 
   private func writeRequest(_ method: MethodDefinition, to source: inout SourceText) {
     let name = SwiftNames.function(method)
-    let function = method.answersLater ? "begin" : "serve"
-    let handler = method.isInPerform ? "ContextScope.\(name)" : name
-    source.line("case .\(name):")
-    source.indented { source in
-      if method.scopeMember == nil {
-        let params = "try \(SwiftNames.params(method))(\(Self.label(method)): params)"
-        source.line("\(function)(\(params), in: SessionName(), call, \(handler))")
-      } else {
-        writeParams(method, to: &source)
-        source.line("\(function)(params, in: \(Self.scopeName(method)), call, \(handler))")
-      }
+    var arguments = ["params"]
+    if Self.label(method) == "lspParams" { arguments.append("isLSP: true") }
+    if let member = method.scopeMember?.name {
+      let type = method.scope == .session ? "Session" : member.capitalizedFirst
+      arguments.append("in: { \(type)Name($0.\(member)) }")
     }
+    arguments += ["call", method.isInPerform ? "ContextScope.\(name)" : name]
+    let function = method.answersLater ? "begin" : "serve"
+    writeCase(name, "try \(function)(\(arguments.joined(separator: ", ")))", to: &source)
   }
 
   private func writeOperation(_ method: MethodDefinition, to source: inout SourceText) {
     let name = SwiftNames.function(method)
+    writeCase(name, "return try perform(params, in: { $0.context }, \(name))", to: &source)
+  }
+
+  /// On one line, where it fits into one.
+  private func writeCase(_ name: String, _ statement: String, to source: inout SourceText) {
+    let line = "case .\(name): \(statement)"
+    if source.fits(line) { return source.line(line) }
     source.line("case .\(name):")
-    source.indented { source in
-      writeParams(method, to: &source)
-      source.line("return try perform(params, in: params.context, \(name))")
-    }
-  }
-
-  private func writeParams(_ method: MethodDefinition, to source: inout SourceText) {
-    source.line("let params = try \(SwiftNames.params(method))(\(Self.label(method)): params)")
-  }
-
-  /// The server's type of names of that scope, with the name that the request gives.
-  private static func scopeName(_ method: MethodDefinition) -> String {
-    guard let member = method.scopeMember?.name else { return "SessionName()" }
-    let type = method.scope == .session ? "Session" : member.capitalizedFirst
-    return "\(type)Name(params.\(member))"
+    source.indented { $0.line(statement) }
   }
 
   private static func label(_ method: MethodDefinition) -> String {

@@ -124,18 +124,20 @@ extension ContextScope {
   ///
   /// - Parameter name: The context that the operation names, which can be no other.
   func perform<Params: RequestParams>(
-    _ params: Params, in name: String?,
+    _ params: RawJSON?, in name: (Params) -> String?,
     _ operation: (Params) throws -> PerformedOperation<Params.Result>
   ) throws -> PerformedOperation<RawJSON> {
-    try requireContext(named: name)
+    let params = try Params(params: params)
+    try requireContext(named: name(params))
     return try operation(params).inJSON
   }
 
   func perform<Params: NamedEditParams>(
-    _ params: Params, in name: String?,
+    _ params: RawJSON?, in name: (Params) -> String?,
     _ operation: (Params) throws -> PerformedOperation<Params.Result>
   ) throws -> PerformedOperation<RawJSON> {
-    try requireContext(named: name)
+    let params = try Params(params: params)
+    try requireContext(named: name(params))
     return try editing(named: params.actionName) { try operation(params) }.inJSON
   }
 

@@ -7,13 +7,16 @@ import OrreryProtocol
 ///
 /// A handler returns its result. One that cannot yet, because the work is done off the event loop
 /// or piece by piece, gets the call and answers it later; what it throws is the answer too.
+///
+/// What these read the parameters as follows from the handler.
 extension Session {
   /// Has a request answered with what its handler returns.
   func serve<Params: RequestParams, Name: ScopeName>(
-    _ params: Params, in name: Name, _ call: Call,
+    _ params: RawJSON?, in name: (Params) -> Name, _ call: Call,
     _ handler: @escaping (Params, Name.Scope) throws -> Params.Result
-  ) {
-    schedule(call, in: name) { [unowned self] scope in
+  ) throws(ParameterError) {
+    let params = try Params(params: params)
+    schedule(call, in: name(params)) { [unowned self] scope in
       let result = try blaming(call, for: Name.document(of: scope)) {
         try handler(params, scope)
       }
@@ -21,44 +24,48 @@ extension Session {
     }
   }
 
+  /// - Parameter isLSP: Whether clients may say more than a server knows.
   func serve<Params: RequestParams>(
-    _ params: Params, in name: SessionName, _ call: Call,
+    _ params: RawJSON?, isLSP: Bool = false,
+    in name: (Params) -> SessionName = { _ in SessionName() }, _ call: Call,
     _ handler: @escaping (Params) throws -> Params.Result
-  ) {
-    schedule(call, in: name) { call.reply(try handler(params)) }
+  ) throws(ParameterError) {
+    let params = isLSP ? try Params(lspParams: params) : try Params(params: params)
+    schedule(call, in: name(params)) { call.reply(try handler(params)) }
   }
 
   /// Likewise for one that may also be an operation of `context/perform`.
   func serve<Params: RequestParams>(
-    _ params: Params, in name: ContextName, _ call: Call,
+    _ params: RawJSON?, in name: (Params) -> ContextName, _ call: Call,
     _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
-  ) {
-    serve(params, in: name, call) { params, scope in try handler(scope)(params).result() }
+  ) throws(ParameterError) {
+    try serve(params, in: name, call) { params, scope in try handler(scope)(params).result() }
   }
 
   /// Likewise for one whose step of undo may have a name.
   func serve<Params: NamedEditParams>(
-    _ params: Params, in name: ContextName, _ call: Call,
+    _ params: RawJSON?, in name: (Params) -> ContextName, _ call: Call,
     _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
-  ) {
-    serve(params, in: name, call) { params, scope in
+  ) throws(ParameterError) {
+    try serve(params, in: name, call) { params, scope in
       try scope.editing(named: params.actionName) { try handler(scope)(params) }.result()
     }
   }
 
   /// Has a request's handler called, which answers when it can.
   func begin<Params: RequestParams, Name: ScopeName>(
-    _ params: Params, in name: Name, _ call: Call,
+    _ params: RawJSON?, in name: (Params) -> Name, _ call: Call,
     _ handler: @escaping (Params, Name.Scope, Call) throws -> Void
-  ) {
-    schedule(call, in: name) { try handler(params, $0, call) }
+  ) throws(ParameterError) {
+    let params = try Params(params: params)
+    schedule(call, in: name(params)) { try handler(params, $0, call) }
   }
 
   func begin<Params: RequestParams>(
-    _ params: Params, in name: SessionName, _ call: Call,
-    _ handler: @escaping (Params, Call) throws -> Void
-  ) {
-    schedule(call, in: name) { try handler(params, call) }
+    _ params: RawJSON?, _ call: Call, _ handler: @escaping (Params, Call) throws -> Void
+  ) throws(ParameterError) {
+    let params = try Params(params: params)
+    schedule(call, in: SessionName()) { try handler(params, call) }
   }
 
   private func schedule<Name: ScopeName>(
