@@ -13,18 +13,49 @@ enum ChangePart: Hashable {
 
 /// Which parts of the pending changes belong together, because one step changed them: a partial
 /// save takes all of a group or nothing. Steps that share a part are one group. It knows which
-/// parts were changed, not how.
+/// parts were changed, not how, and finds out only when somebody asks: most saves write everything.
 struct ChangeGroups {
-  /// A part in no group stands alone.
+  private enum Event {
+    case join([ChangePart], Int)
+    case remove(ChangePart)
+  }
+
+  private static let maximumEvents = 1_000
+
+  /// What is not in the groups yet.
+  private var events: [Event] = []
+  /// A part in no group stands alone. A group has the number of the first step in it.
   private var groups: [ChangePart: Int] = [:]
   private var parts: [Int: Set<ChangePart>] = [:]
-  private var nextGroup = 0
+  private var stepCount = 0
 
   /// The step has changed all of these.
-  mutating func join(_ step: Set<ChangePart>) {
-    guard step.count > 1 else { return }
+  mutating func join(_ step: [ChangePart]) {
+    guard let first = step.first, step.contains(where: { $0 != first }) else { return }
+    events.append(.join(step, stepCount))
+    stepCount += 1
+    if events.count > Self.maximumEvents { settle() }
+  }
+
+  /// The part is as the parent has it again.
+  mutating func remove(_ part: ChangePart) {
+    if !events.isEmpty || !groups.isEmpty { events.append(.remove(part)) }
+  }
+
+  /// Puts everything into groups.
+  private mutating func settle() {
+    for event in events {
+      switch event {
+      case .join(let step, let number): group(Set(step), number)
+      case .remove(let part): ungroup(part)
+      }
+    }
+    events = []
+  }
+
+  private mutating func group(_ step: Set<ChangePart>, _ number: Int) {
     var joined = Set(step.compactMap { groups[$0] })
-    let target = joined.max { size(of: $0) < size(of: $1) } ?? makeGroup()
+    let target = joined.max { size(of: $0) < size(of: $1) } ?? number
     joined.remove(target)
     for group in joined {
       for part in parts.removeValue(forKey: group) ?? [] { add(part, to: target) }
@@ -33,22 +64,30 @@ struct ChangeGroups {
   }
 
   /// Everything in the part's group, itself left out where it stands alone.
-  func parts(with part: ChangePart) -> Set<ChangePart> {
-    groups[part].flatMap { parts[$0] } ?? []
+  mutating func parts(with part: ChangePart) -> Set<ChangePart> {
+    settle()
+    return groups[part].flatMap { parts[$0] } ?? []
   }
 
   /// nil for a part that stands alone.
-  func group(of part: ChangePart) -> Int? { groups[part] }
+  mutating func group(of part: ChangePart) -> Int? {
+    settle()
+    return groups[part]
+  }
 
-  /// The part is as the parent has it again.
-  mutating func remove(_ part: ChangePart) {
+  private mutating func ungroup(_ part: ChangePart) {
     guard let group = groups.removeValue(forKey: part) else { return }
     parts[group]?.remove(part)
     if parts[group]?.isEmpty == true { parts[group] = nil }
   }
 
+  mutating func removeAll() {
+    (events, groups, parts) = ([], [:], [:])
+  }
+
   /// Forgets all parts but these.
   mutating func keep(where isKept: (ChangePart) -> Bool) {
+    settle()
     groups = groups.filter { isKept($0.key) }
     parts = parts.compactMapValues { members in
       let kept = members.filter(isKept)
@@ -57,11 +96,6 @@ struct ChangeGroups {
   }
 
   private func size(of group: Int) -> Int { parts[group]?.count ?? 0 }
-
-  private mutating func makeGroup() -> Int {
-    defer { nextGroup += 1 }
-    return nextGroup
-  }
 
   private mutating func add(_ part: ChangePart, to group: Int) {
     groups[part] = group
@@ -74,26 +108,26 @@ extension ManagedObjectContext {
   func noteStep(_ changes: [Change]) {
     // A child context saves all or nothing.
     guard parent == nil, edit.isStep else { return }
-    var step: Set<ChangePart> = []
+    var step: [ChangePart] = []
     for change in changes { addParts(of: change, to: &step) }
     for (key, initial) in state.edit.initialOrders where isReordered(key, initial) {
-      step.insert(.order(key))
+      step.append(.order(key))
     }
     groups.join(step)
   }
 
-  private func addParts(of change: Change, to step: inout Set<ChangePart>) {
+  private func addParts(of change: Change, to step: inout [ChangePart]) {
     switch change {
-    case .insert(let id, _, _), .delete(let id, _, _): step.insert(.row(id))
-    case .set(let key, _, _): step.insert(.row(key.object))
+    case .insert(let id, _, _), .delete(let id, _, _): step.append(.row(id))
+    case .set(let key, _, _): step.append(.row(key.object))
     case .link(let link), .unlink(let link):
       let rows = link.ends.compactMap { end, _ in
         end.isToMany ? nil : end.key.map { ChangePart.row($0.object) }
       }
       if rows.isEmpty, let key = link.source.key {
-        step.insert(pair(key, link.target.object))
+        step.append(pair(key, link.target.object))
       } else {
-        step.formUnion(rows)
+        step += rows
       }
     case .reorder: break
     }

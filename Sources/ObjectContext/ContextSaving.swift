@@ -267,7 +267,7 @@ extension ManagedObjectContext {
     } catch {
       // Measured against the orders that were there before, they stay pending.
     }
-    groups.keep(where: isPending)
+    if staying.isEmpty { groups.removeAll() } else { groups.keep(where: isPending) }
   }
 
   /// The changes without what no store has.

@@ -69,7 +69,7 @@ extension ManagedObjectContext {
   package var unsavedEdits: [UnsavedEdit] {
     let changes = unsavedChanges
     var groups = groups
-    for change in changes { groups.join(Set(parts(of: change))) }
+    for change in changes { groups.join(parts(of: change)) }
     return changes.map { change in
       UnsavedEdit(change, step: parts(of: change).first.flatMap { groups.group(of: $0) })
     }
@@ -149,11 +149,11 @@ extension ManagedObjectContext {
   }
 
   private func join(_ edits: [UnsavedEdit], _ newIDs: [ObjectID: ObjectID]) {
-    var steps: [Int: Set<ChangePart>] = [:]
+    var steps: [Int: [ChangePart]] = [:]
     for edit in edits {
       guard let step = edit.step else { continue }
       let change = edit.change.naming { newIDs[$0] ?? $0 }
-      steps[step, default: []].formUnion(parts(of: change))
+      steps[step, default: []] += parts(of: change)
     }
     for parts in steps.values { groups.join(parts) }
   }
