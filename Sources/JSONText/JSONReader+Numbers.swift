@@ -3,12 +3,8 @@ extension JSONReader {
   /// An integer, exactly. `1.0` and `1e2` are integers; a fraction, and what does not fit 64 bits,
   /// is a `number` error.
   package mutating func readInt64() throws(JSONError) -> Int64 {
+    if let value = readPlainInteger() { return value }
     let token = try scanNumber("an integer")
-    if token.isPlainInteger, token.whole.count <= 18 {
-      var magnitude: Int64 = 0
-      for index in token.whole { magnitude = magnitude &* 10 &+ digit(at: index) }
-      return token.isNegative ? -magnitude : magnitude
-    }
     return try exactInteger(token)
   }
 
@@ -22,6 +18,28 @@ extension JSONReader {
       throw JSONError(.number, at: token.text.lowerBound, "the number is too large for a double")
     }
     return value
+  }
+
+  /// What most integers are: up to 18 digits and nothing else.
+  ///
+  /// - Returns: nil for any other, with nothing read.
+  private mutating func readPlainInteger() -> Int64? {
+    skipWhitespace()
+    var place = position
+    let isNegative = place < end && bytes[place] == ASCII.minus
+    if isNegative { place &+= 1 }
+    let start = place
+    var magnitude: Int64 = 0
+    while place < end, ASCII.isDigit(bytes[place]), place &- start < 19 {
+      magnitude = magnitude &* 10 &+ Int64(bytes[place] &- ASCII.zero)
+      place &+= 1
+    }
+    let count = place &- start
+    guard count > 0, count <= 18, count == 1 || bytes[start] != ASCII.zero,
+      place >= end || bytes[place] | 0x20 != ASCII.lowerE && bytes[place] != ASCII.point
+    else { return nil }
+    position = place
+    return isNegative ? -magnitude : magnitude
   }
 
   /// What most numbers are: up to 15 digits, a point perhaps, no exponent. Such digits are an
@@ -82,7 +100,6 @@ extension JSONReader {
     /// Sign and digits after the `e`; empty without one.
     var exponent: Range<Int>
 
-    var isPlainInteger: Bool { fraction.isEmpty && exponent.isEmpty }
   }
 
   private mutating func scanNumber(_ expected: String) throws(JSONError) -> NumberToken {

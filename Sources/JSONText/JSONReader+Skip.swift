@@ -28,6 +28,43 @@ extension JSONReader {
     return RawJSON(checkedBytes: bytes, range: range)
   }
 
+  /// One object whose keys are few, without escapes and all different, with how many they are.
+  ///
+  /// - Returns: nil for anything else; nothing has been read then.
+  package mutating func readPlainObject() -> (text: RawJSON, count: Int)? {
+    var probe = self
+    do throws(JSONError) {
+      probe.skipWhitespace()
+      let start = probe.position
+      try probe.beginObject()
+      var keys = InlineArray<16, Range<Int>>(repeating: 0..<0)
+      var count = 0
+      while try probe.nextMember() {
+        let (key, hasEscape) = try probe.scanString()
+        guard !hasEscape, count < keys.count else { return nil }
+        for index in 0..<count where isSame(keys[index], key) { return nil }
+        keys[count] = key
+        count += 1
+        try probe.expectColon()
+        try probe.skipValue()
+      }
+      self = probe
+      return (RawJSON(checkedBytes: bytes, range: start..<position), count)
+    } catch {
+      return nil
+    }
+  }
+
+  private func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    var offset = 0
+    while offset < left.count {
+      if bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// Where a value ends in text that is known to be JSON: brackets are counted, and strings passed
   /// over.
   private static func endOfValue(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {

@@ -57,6 +57,11 @@ package struct JSONReader {
   /// Where the reader is, in bytes from the start of its array.
   package var offset: Int { position }
 
+  /// Reads a value again.
+  ///
+  /// - Parameter offset: Where it begins. Nothing that was opened since is open still.
+  package mutating func goBack(to offset: Int) { position = offset }
+
   /// What the next value is, without reading it.
   package mutating func peek() throws(JSONError) -> JSONKind {
     skipWhitespace()
@@ -94,11 +99,38 @@ package struct JSONReader {
 
   /// The next member's key, with its value to be read next; nil at the object's end.
   package mutating func nextKey() throws(JSONError) -> String? {
-    guard try advance(closing: ASCII.rightBrace) else { return nil }
-    try expectKey()
+    try nextMember() ? try readKey() : nil
+  }
+
+  /// Whether the object has another member, whose key is to be read next.
+  package mutating func nextMember() throws(JSONError) -> Bool {
+    guard try advance(closing: ASCII.rightBrace) else { return false }
+    guard position < end else { throw truncated("a key") }
+    guard bytes[position] == ASCII.quote else { throw unexpected("a key in double quotes") }
+    return true
+  }
+
+  package mutating func readKey() throws(JSONError) -> String {
     let key = try readString()
     try expectColon()
     return key
+  }
+
+  /// Reads the key if it is spelled so, which saves looking at it.
+  ///
+  /// - Parameter key: With its quotes.
+  package mutating func acceptKey(_ key: [UInt8]) -> Bool {
+    let (start, stop) = (position, position + key.count)
+    guard stop <= end else { return false }
+    for index in key.indices where bytes[start + index] != key[index] { return false }
+    position = stop
+    do throws(JSONError) {
+      try expectColon()
+      return true
+    } catch {
+      position = start
+      return false
+    }
   }
 
   package mutating func beginArray() throws(JSONError) {
@@ -112,8 +144,7 @@ package struct JSONReader {
 
   /// As `nextKey()`, for a caller who does not want the key.
   mutating func skipKey() throws(JSONError) -> Bool {
-    guard try advance(closing: ASCII.rightBrace) else { return false }
-    try expectKey()
+    guard try nextMember() else { return false }
     try skipString()
     try expectColon()
     return true
@@ -164,13 +195,7 @@ package struct JSONReader {
   }
 
   @inline(__always)
-  private func expectKey() throws(JSONError) {
-    guard position < end else { throw truncated("a key") }
-    guard bytes[position] == ASCII.quote else { throw unexpected("a key in double quotes") }
-  }
-
-  @inline(__always)
-  private mutating func expectColon() throws(JSONError) {
+  mutating func expectColon() throws(JSONError) {
     skipWhitespace()
     guard position < end else { throw truncated("a colon") }
     guard bytes[position] == ASCII.colon else { throw unexpected("a colon") }

@@ -101,12 +101,12 @@ extension JSONWriter {
 
   // MARK: Strings
 
-  /// A string that is known to be UTF-8, with quotes and escapes.
-  mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
+  /// A string that is known to be UTF-8, with quotes and escapes; a key with its colon.
+  mutating func appendQuoted(_ text: UnsafeRawBufferPointer, isKey: Bool = false) {
     let hasComma = needsComma
     needsComma = true
     var copied = 0
-    append(atMost: text.count &+ 3) { start in
+    append(atMost: text.count &+ 4) { start in
       var position = 0
       if hasComma {
         start[0] = ASCII.comma
@@ -118,9 +118,14 @@ extension JSONWriter {
       position &+= copied
       guard copied == text.count else { return position }
       start[position] = ASCII.quote
-      return position &+ 1
+      start[position &+ 1] = ASCII.colon
+      return position &+ (isKey ? 2 : 1)
     }
-    if copied < text.count { appendEscaped(text, from: copied) }
+    if copied < text.count {
+      appendEscaped(text, from: copied)
+      if isKey { bytes.append(ASCII.colon) }
+    }
+    if isKey { needsComma = false }
   }
 
   /// The rest of a string, which begins with a character to be escaped, and its closing quote.

@@ -42,16 +42,13 @@ package struct JSONWriter {
 
   /// A member's key; its value comes next.
   package mutating func key(_ key: StaticString) {
-    appendQuoted(UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-    bytes.append(ASCII.colon)
-    needsComma = false
+    appendQuoted(
+      UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount), isKey: true)
   }
 
   @_disfavoredOverload
   package mutating func key(_ key: String) {
-    string(key)
-    bytes.append(ASCII.colon)
-    needsComma = false
+    Self.withUTF8(key) { appendQuoted($0, isKey: true) }
   }
 
   /// A member's key made ready by `fragment(forKey:)`, for writers of many rows.

@@ -30,7 +30,7 @@ package struct RawJSON: Sendable {
   package init<Failure: Error>(
     writing write: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    var writer = JSONWriter(reservingCapacity: 128)
+    var writer = JSONWriter(reservingCapacity: 512)
     try write(&writer)
     self.init(uncheckedBytes: writer.bytes)
   }

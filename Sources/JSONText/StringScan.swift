@@ -51,6 +51,15 @@ struct StringScan {
       target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
       position &+= 8
     }
+    // Where nothing has stopped it, the last eight, some of them again.
+    if (1..<8).contains(bytes.count &- position), bytes.count >= 8 {
+      let last = bytes.count &- 8
+      let word = bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+      if flags(UInt64(littleEndian: word)) == 0 {
+        target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+        return bytes.count
+      }
+    }
     while position < bytes.count {
       let byte = bytes[position]
       if byte < ASCII.space || byte == ASCII.quote || byte == ASCII.backslash { break }

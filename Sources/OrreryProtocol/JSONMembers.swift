@@ -13,20 +13,53 @@ package struct JSONMembers: Equatable, Sendable {
     }
   }
 
-  /// No key stands twice in what was read; whoever appends keeps it so.
-  package var members: [Member]
-
-  package init(_ members: [Member] = []) {
-    self.members = members
+  private enum Content {
+    /// As they came. Most are read where they stand, by whoever knows what they are to be.
+    case text(RawJSON, count: Int)
+    case list([Member])
   }
 
-  package var isEmpty: Bool { members.isEmpty }
-  package var count: Int { members.count }
+  private var content: Content
+
+  package init(_ members: [Member] = []) {
+    content = .list(members)
+  }
+
+  /// No key stands twice in what was read; whoever appends keeps it so.
+  package var members: [Member] {
+    switch content {
+    case .list(let members): members
+    case .text(let text, _): Self.members(of: text)
+    }
+  }
+
+  package var count: Int {
+    switch content {
+    case .list(let members): members.count
+    case .text(_, let count): count
+    }
+  }
+
+  package var isEmpty: Bool { count == 0 }
   package var keys: [String] { members.map(\.key) }
+
+  /// All of them as an object.
+  package var text: RawJSON {
+    if case .text(let text, _) = content { text } else { json }
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.members == right.members }
 
   /// The value of a key, searched for from the start.
   package subscript(key: String) -> RawJSON? {
-    members.first { $0.key == key }?.value
+    guard case .text(let text, _) = content else { return members.first { $0.key == key }?.value }
+    var reader = text.reader()
+    guard (try? reader.beginObject()) != nil else { return nil }
+    while let next = (try? reader.nextKey()) ?? nil {
+      if next == key { return try? reader.readRaw() }
+      _ = try? reader.skipValue()
+    }
+    return nil
   }
 
   /// The value of a key, where that is a string.
@@ -35,21 +68,35 @@ package struct JSONMembers: Equatable, Sendable {
   }
 
   package mutating func append(_ key: String, _ value: RawJSON) {
-    members.append(Member(key: key, value: value))
+    content = .list(members + [Member(key: key, value: value)])
   }
 }
 
 extension JSONMembers: JSONCodable {
-  /// For how many members there is room at first.
-  private static let usualCount = 12
-
   package init(reading reader: inout JSONReader) throws(ParameterError) {
+    if let (text, count) = reader.readPlainObject() {
+      content = .text(text, count: count)
+    } else {
+      content = .list(try Self.list(&reader))
+    }
+  }
+
+  private static func list(_ reader: inout JSONReader) throws(ParameterError) -> [Member] {
     var members: [Member] = []
-    members.reserveCapacity(Self.usualCount)
     try reader.members { (key, reader) throws(ParameterError) in
       members.append(Member(key: key, value: try reader.value()))
     }
-    self.members = members
+    return members
+  }
+
+  private static func members(of text: RawJSON) -> [Member] {
+    var reader = text.reader()
+    do throws(ParameterError) {
+      return try list(&reader)
+    } catch {
+      // It has been read once, and is an object.
+      return []
+    }
   }
 
   package func write(to writer: inout JSONWriter) {

@@ -231,20 +231,19 @@ extension JSONReader {
 /// The keys of one object so far. Objects have few members, so a list does; a set takes over for
 /// those that have many.
 private struct SeenKeys {
-  private var few: [String] = []
+  private var few = InlineArray<16, String>(repeating: "")
+  private var count = 0
+  /// What is more than these is hashed.
   private var many: Set<String> = []
-
-  init() { few.reserveCapacity(Self.maximumFew) }
-
-  /// More keys than these are hashed.
-  private static let maximumFew = 16
 
   /// Whether the key is new.
   mutating func insert(_ key: String) -> Bool {
-    if !many.isEmpty { return many.insert(key).inserted }
-    guard !few.contains(key) else { return false }
-    few.append(key)
-    if few.count > Self.maximumFew { many = Set(few) }
-    return true
+    for place in 0..<count where few[place] == key { return false }
+    guard count == few.count else {
+      few[count] = key
+      count += 1
+      return true
+    }
+    return many.insert(key).inserted
   }
 }

@@ -23,6 +23,48 @@ struct ReaderTests {
     try reader.expectEnd()
   }
 
+  @Test("a key that is expected is read as it is spelled, or not at all")
+  func expectedKeys() throws {
+    var reader = JSONReader(text: #"{"id" : 7,"na\u006de":8}"#)
+    try reader.beginObject()
+    #expect(try reader.nextMember())
+    for other in [#""i""#, #""ids""#, #""ID""#, #""a longer one than there is text""#] {
+      let isAccepted = reader.acceptKey(Array(other.utf8))
+      #expect(!isAccepted)
+    }
+    let isAccepted = reader.acceptKey(Array(#""id""#.utf8))
+    #expect(isAccepted)
+    let start = reader.offset
+    #expect(try reader.readInt64() == 7)
+    reader.goBack(to: start)
+    #expect(try reader.readDouble() == 7)
+    #expect(try reader.nextMember())
+    let isEscaped = reader.acceptKey(Array(#""name""#.utf8))
+    #expect(!isEscaped)
+    #expect(try reader.readKey() == "name")
+    #expect(try reader.readInt64() == 8)
+    #expect(try !reader.nextMember())
+  }
+
+  @Test("an object with few and different keys is taken as text")
+  func plainObjects() throws {
+    let text = #"  { "a": 1, "b": {"a": [2]}, "ab": "}" } "#
+    var reader = JSONReader(text: text)
+    let plain = reader.readPlainObject()
+    let object = try #require(plain)
+    #expect(object.count == 3)
+    #expect(object.text.text == #"{ "a": 1, "b": {"a": [2]}, "ab": "}" }"#)
+    try reader.expectEnd()
+    let many = (0..<17).map { "\"\($0)\":0" }.joined(separator: ",")
+    for text in [
+      "[]", "7", "", #"{"a":1,"a":2}"#, #"{"\u0061":1}"#, #"{"a":}"#, #"{"a":1"#, "{\(many)}",
+    ] {
+      var reader = JSONReader(text: text)
+      let isPlain = reader.readPlainObject() != nil
+      #expect(!isPlain && reader.offset == 0, "\(text)")
+    }
+  }
+
   @Test("readNull reads nothing but null")
   func null() throws {
     var reader = JSONReader(text: "[nul, null]")

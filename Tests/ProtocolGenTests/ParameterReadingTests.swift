@@ -77,6 +77,12 @@ import Testing
     #expect(
       error(ObjectInsertParams.self, #"{"entity":"A","values":{"a":1,"a":2}}"#)?.path
         == "values.a")
+    // However the key is spelled.
+    let spelled = error(ObjectInsertParams.self, #"{"entity":"A","values":{"a":1,"\u0061":2}}"#)
+    #expect(spelled?.path == "values.a" && spelled?.reason == .duplicate)
+    let other = try read(ObjectInsertParams.self, #"{"entity":"A","values":{"a":1,"\u0062":2}}"#)
+    #expect(other.values.keys == ["a", "b"] && other.values.count == 2)
+    #expect(try JSONMembers(json: other.values.text).keys == ["a", "b"])
   }
 
   @Test func manyMembersTwice() {

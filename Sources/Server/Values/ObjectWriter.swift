@@ -103,37 +103,38 @@ struct ObjectWriter {
       return nil
     }
     let names = selection?.names
-    var values: [(Property, Value)] = []
-    values.reserveCapacity(all.count)
+    // What a member takes in most objects.
+    var writer = JSONWriter(reservingCapacity: 32 * all.count)
+    writer.beginObject()
     for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
       let isRead = property.isOfMany || !all.indices.contains(slot)
-      values.append((property, isRead ? try context.value(of: id, slot: slot) : all[slot]))
+      let value = isRead ? try context.value(of: id, slot: slot) : all[slot]
+      write(value, of: property, owner: id, to: &writer)
     }
-    let reached = try selection?.keyPaths.map { column throws(OrreryError) in
+    for column in selection?.keyPaths ?? [] {
       let value = try unlessGone { () throws(OrreryError) in
         try PredicateEvaluator().value(of: column.expression, object: id, in: context)
       }
-      return (column, value ?? .null)
-    }
-    return json(of: values, reached ?? [], owner: id)
-  }
-
-  private func json(
-    of values: [(Property, Value)], _ reached: [(FetchColumn, Value)] = [], owner: ObjectID
-  ) -> RawJSON {
-    // What a member takes in most objects.
-    var writer = JSONWriter(reservingCapacity: 32 * (values.count + reached.count))
-    writer.beginObject()
-    for (property, value) in values {
-      writer.key(property.name)
-      valueWriter.write(value, of: property, owner: owner, to: &writer)
-    }
-    for (column, value) in reached {
       writer.key(column.path[0])
-      valueWriter.write(value, of: column, owner: owner, to: &writer)
+      valueWriter.write(value ?? .null, of: column, owner: id, to: &writer)
     }
     writer.endObject()
     return RawJSON(uncheckedBytes: writer.bytes)
+  }
+
+  private func json(of values: [(Property, Value)], owner: ObjectID) -> RawJSON {
+    RawJSON { writer in
+      writer.beginObject()
+      for (property, value) in values { write(value, of: property, owner: owner, to: &writer) }
+      writer.endObject()
+    }
+  }
+
+  private func write(
+    _ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter
+  ) {
+    writer.key(property.name)
+    valueWriter.write(value, of: property, owner: owner, to: &writer)
   }
 
   private func isIncluded(_ property: Property, _ names: Set<String>?) -> Bool {

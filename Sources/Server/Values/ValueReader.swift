@@ -19,9 +19,8 @@ struct ValueReader {
   ///   take ten tries.
   func values(from raw: JSONMembers) throws(OrreryError) -> [Int: Value] {
     var values: [Int: Value] = [:]
-    try forEachValue(of: raw, slot: { _, key throws(OrreryError) in try slot(named: key) }) {
-      values[$0] = $1
-    }
+    var keys = KeyOrder()
+    try forEachValue(of: raw, keys: &keys) { values[$0] = $1 }
     return values
   }
 
@@ -30,30 +29,31 @@ struct ValueReader {
   /// - Parameter keys: What the object before had in the same places.
   func row(from raw: JSONMembers, keys: inout KeyOrder) throws(OrreryError) -> [Value?] {
     var row = [Value?](repeating: nil, count: entity.properties.count)
-    try forEachValue(
-      of: raw,
-      slot: { place, key throws(OrreryError) in
-        if let slot = keys.slot(of: key, at: place, in: entity) { return slot }
-        let slot = try slot(named: key)
-        keys.note(key, slot, at: place)
-        return slot
-      }, body: { row[$0] = $1 })
+    try forEachValue(of: raw, keys: &keys) { row[$0] = $1 }
     return row
   }
 
+  /// Goes through the text once: that it is an object is known.
   private func forEachValue(
-    of raw: JSONMembers, slot: (Int, String) throws(OrreryError) -> Int,
-    body: (Int, Value) -> Void
+    of raw: JSONMembers, keys: inout KeyOrder, body: (Int, Value) -> Void
   ) throws(OrreryError) {
+    var reader = raw.text.reader()
+    guard (try? reader.beginObject()) != nil else { return }
     var errors: [(key: String, error: OrreryError)] = []
-    for place in raw.members.indices {
-      let member = raw.members[place]
+    var place = 0
+    while (try? reader.nextMember()) == true {
+      var key = ""
+      var start: Int?
       do throws(OrreryError) {
-        let slot = try slot(place, member.key)
-        body(slot, try value(of: entity.properties[slot], from: member.value))
+        let slot = try keys.slot(at: place, in: entity, &reader, &key)
+        start = reader.offset
+        body(slot, try value(of: entity.properties[slot], reading: &reader))
       } catch {
-        errors.append((member.key, error))
+        errors.append((key, error))
+        if let start { reader.goBack(to: start) }
+        _ = try? reader.skipValue()
       }
+      place += 1
     }
     if errors.isEmpty { return }
     errors.sort { $0.key < $1.key }
@@ -65,11 +65,19 @@ struct ValueReader {
   }
 
   func value(of property: Property, from raw: RawJSON) throws(OrreryError) -> Value {
+    var reader = raw.reader()
+    return try value(of: property, reading: &reader)
+  }
+
+  /// - Parameter reader: Of text that is known to be JSON. After an error it is of no further use.
+  private func value(
+    of property: Property, reading reader: inout JSONReader
+  ) throws(OrreryError) -> Value {
     switch property {
     case .attribute(let attribute):
-      return try value(of: attribute, key: attribute.name, from: raw)
+      return try value(of: attribute, key: attribute.name, reading: &reader)
     case .relationship(let relationship):
-      return raw.isNull ? .null : try value(of: relationship, from: raw)
+      return reader.readNull() ? .null : try value(of: relationship, from: reader.nextValue)
     case .fetchedProperty(let fetched):
       throw OrreryError(
         .readOnlyKey, "\(fetched.name) is a fetched property and cannot be set.",
@@ -80,7 +88,8 @@ struct ValueReader {
   /// A value of a scalar type, for what a model says of its attributes.
   /// - Returns: nil when the form is wrong.
   static func value(of type: AttributeType, from raw: RawJSON) -> Value? {
-    (try? scalar(of: type, from: raw, uploads: .none)) ?? nil
+    var reader = raw.reader()
+    return (try? scalar(of: type, reading: &reader, uploads: .none)) ?? nil
   }
 
   // MARK: Relationships
@@ -120,25 +129,29 @@ struct ValueReader {
   // MARK: Attributes
 
   private func value(
-    of attribute: Attribute, key: String, from raw: RawJSON
+    of attribute: Attribute, key: String, reading reader: inout JSONReader
   ) throws(OrreryError) -> Value {
-    if raw.isNull { return .null }
+    if reader.readNull() { return .null }
     let type = attribute.type
+    let start = reader.offset
     switch type {
-    case .composite: return try composite(attribute, key: key, from: raw)
-    case .transformable: return try transformable(attribute, key: key, from: raw)
+    case .composite: return try composite(attribute, key: key, from: reader.nextValue)
+    case .transformable: return try transformable(attribute, key: key, from: reader.nextValue)
     default:
-      if let value = try? Self.scalar(of: type, from: raw, uploads: uploads) { return value }
+      if let value = try? Self.scalar(of: type, reading: &reader, uploads: uploads) {
+        return value
+      }
     }
+    reader.goBack(to: start)
+    let raw = reader.nextValue
     let isNumber = raw.kind == .number
     throw wrongForm(key, raw, expected: type.expectedForm(inPlaceOfNumber: isNumber))
   }
 
   /// - Throws: anything, when the form is wrong; nil likewise.
   private static func scalar(
-    of type: AttributeType, from raw: RawJSON, uploads: UploadUse
+    of type: AttributeType, reading reader: inout JSONReader, uploads: UploadUse
   ) throws -> Value? {
-    var reader = raw.reader()
     switch type {
     case .integer16, .integer32, .integer64:
       if try reader.peek() == .string { return Int64(try reader.readString()).map(Value.integer) }
@@ -150,7 +163,10 @@ struct ValueReader {
     case .date: return DateText.seconds(parsing: try reader.readString()).map(Value.date)
     case .uuid: return UUID(uuidString: try reader.readString()).map(Value.uuid)
     case .binary:
-      if try reader.peek() == .object { return try uploaded(&reader, uploads).map(Value.binary) }
+      if try reader.peek() == .object {
+        var handle = try reader.readRaw().reader()
+        return try uploaded(&handle, uploads).map(Value.binary)
+      }
       return .binary(try reader.readBase64())
     case .undefined: return try undefined(&reader)
     case .composite, .transformable: return nil
@@ -265,7 +281,8 @@ struct ValueReader {
           hint: NearestName.hint(
             for: name, among: attribute.elements.map(\.name), called: "elements"))
       }
-      values[name] = try value(of: element, key: path, from: json.raw)
+      var reader = json.raw.reader()
+      values[name] = try value(of: element, key: path, reading: &reader)
     }
     return .composite(values)
   }
@@ -312,17 +329,36 @@ extension Entity {
 /// the same order, and then nothing is searched for.
 struct KeyOrder {
   private var entity: EntityNumber?
-  private var keys: [(name: String, slot: Int)] = []
+  private var keys: [(text: [UInt8], name: String, slot: Int)] = []
 
-  /// nil where the key before in that place was another.
-  fileprivate mutating func slot(of key: String, at place: Int, in entity: Entity) -> Int? {
+  /// Reads a key of text that is known to be JSON.
+  ///
+  /// - Parameter key: Becomes what was read.
+  fileprivate mutating func slot(
+    at place: Int, in entity: Entity, _ reader: inout JSONReader, _ key: inout String
+  ) throws(OrreryError) -> Int {
     if self.entity != entity.number { (self.entity, keys) = (entity.number, []) }
-    guard place < keys.count, keys[place].name == key else { return nil }
-    return keys[place].slot
-  }
-
-  fileprivate mutating func note(_ key: String, _ slot: Int, at place: Int) {
+    if place < keys.count, reader.acceptKey(keys[place].text) {
+      key = keys[place].name
+      return keys[place].slot
+    }
+    key = (try? reader.readKey()) ?? ""
+    let slot = try entity.requireSlot(named: key)
     keys.removeSubrange(min(place, keys.count)...)
-    if keys.count == place { keys.append((key, slot)) }
+    if keys.count == place { keys.append((Array("\"\(key)\"".utf8), key, slot)) }
+    return slot
+  }
+}
+
+extension JSONReader {
+  /// The value that is to be read next, of text that is known to be JSON.
+  fileprivate var nextValue: RawJSON {
+    mutating get {
+      do throws(JSONError) {
+        return try readRaw()
+      } catch {
+        return .null
+      }
+    }
   }
 }
