@@ -127,3 +127,34 @@ package struct StringOptions: OptionSet, Hashable, Sendable {
     contains(.normalized) ? [] : intersection([.caseInsensitive, .diacriticInsensitive])
   }
 }
+
+extension CompiledPredicate {
+  /// Whether it names the only object that may match, and asks of that for values alone.
+  package var isOfOneObject: Bool {
+    switch self {
+    case .and(let parts):
+      parts.contains(where: \.isOfOneObject)
+        && parts.allSatisfy {
+          if case .comparison(let left, let sign, let right, _) = $0 {
+            sign != .matches && sign != .like && left.isPathOrConstant && right.isPathOrConstant
+          } else {
+            false
+          }
+        }
+    case .comparison(.path(let path), .equal, .constant(.object), _),
+      .comparison(.constant(.object), .equal, .path(let path), _):
+      path.root == .evaluatedObject && path.steps.isEmpty && path.leaf == .object
+    default: false
+    }
+  }
+}
+
+extension CompiledExpression {
+  /// Whether it is a value, or stands where a path of to-one steps leads.
+  package var isPathOrConstant: Bool {
+    switch self {
+    case .path, .constant: true
+    default: false
+    }
+  }
+}

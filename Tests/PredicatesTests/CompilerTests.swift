@@ -59,6 +59,25 @@ struct CompilerTests {
     #expect(try graph.compile("age ==[c] 1") == graph.compile("age == 1"))
   }
 
+  @Test("a predicate that names its object, and asks for values alone, is of one object")
+  func ofOneObject() throws {
+    let ada = PredicateArgument.value(
+      .object(ObjectID(entity: try graph.entity("Person").number, key: 1)))
+    for format in [
+      "SELF == %@", "SELF == %@ AND age > 3", "name == 'a' AND boss.age > 3 AND SELF == %@",
+    ] {
+      #expect(try graph.compile(format, [ada]).isOfOneObject, "\(format)")
+    }
+    for format in [
+      "SELF != %@", "NOT SELF == %@", "boss == %@", "SELF == %@ OR age > 3", "SELF IN {%@}",
+      "SELF == %@ AND name MATCHES 'a'", "SELF == %@ AND dogs.@count > 1",
+      "SELF == %@ AND (age > 3 OR age < 2)",
+    ] {
+      #expect(try !graph.compile(format, [ada]).isOfOneObject, "\(format)")
+    }
+    #expect(try !graph.compile("age > 3").isOfOneObject)
+  }
+
   @Test("key paths keep the entity that each step starts from")
   func keyPaths() throws {
     let person = try graph.entity("Person")

@@ -38,6 +38,14 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
   package init(entity: Entity) {
     self.init(entity: entity.number)
   }
+
+  /// Whether the predicate names the only object that may be found, and nothing is read but values
+  /// in its row and in those that it leads to.
+  package var isOfOneRow: Bool {
+    predicate?.isOfOneObject == true && grouping == nil && excluding.isEmpty
+      && columns.allSatisfy { $0.expression.isPathOrConstant }
+      && sort.allSatisfy { $0.expression.isPathOrConstant }
+  }
 }
 
 /// One value of a fetched row: an attribute, an element of a composite one, a to-one relationship,

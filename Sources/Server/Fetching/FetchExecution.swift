@@ -24,6 +24,13 @@ struct FetchExecution {
     return scope.context.needsMerging(translation.request)
   }
 
+  /// Whether it is of one object at the most, which is named, and of the values in its row: that
+  /// takes less time than it would take to hand it to another thread.
+  var isBrief: Bool {
+    translation.request.isOfOneRow && translation.prefetch == nil && !translation.readsToMany
+      && !needsContext
+  }
+
   /// What the fetch comes to, as of now.
   var job: FetchJob {
     FetchJob(
@@ -58,12 +65,15 @@ struct FetchJob: Sendable {
   /// and those with collections.
   private static let heldObjects = 1_000
 
-  /// - Parameter stream: where rows go that are not part of the reply.
+  /// - Parameters:
+  ///   - stream: where rows go that are not part of the reply.
+  ///   - pauses: leave for the read to wait until there is room for them.
   /// - Returns: the reply as JSON.
   func run(
-    _ reader: any StoreSnapshot, streamingTo stream: PartialResultStream? = nil
+    _ reader: any StoreReader, streamingTo stream: PartialResultStream? = nil,
+    pausing pauses: ReadPauses? = nil
   ) throws(OrreryError) -> [UInt8] {
-    var result = ResultWriter(streamingTo: stream, pausing: reader.pauses)
+    var result = ResultWriter(streamingTo: stream, pausing: pauses)
     result.begin()
     if let snapshot {
       let context = ContextFetchJob(job: self, context: snapshot.context(over: reader))
@@ -98,7 +108,7 @@ struct FetchJob: Sendable {
 
   private func write(
     _ request: ResolvedFetchRequest, as key: String, _ format: RowWriter.Format,
-    _ reader: any StoreSnapshot, of ids: [ObjectID]? = nil, to result: inout ResultWriter
+    _ reader: any StoreReader, of ids: [ObjectID]? = nil, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     var rows = RowWriter(
@@ -117,7 +127,7 @@ struct FetchJob: Sendable {
 
   /// The rows of what the request has found, and the members of their collections, part by part.
   private func fetch(
-    _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: any StoreSnapshot,
+    _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: any StoreReader,
     into rows: inout RowWriter
   ) throws(OrreryError) {
     var part = request
@@ -133,7 +143,7 @@ struct FetchJob: Sendable {
   }
 
   private func writePrefetched(
-    _ ids: [ObjectID], _ reader: any StoreSnapshot, to result: inout ResultWriter
+    _ ids: [ObjectID], _ reader: any StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
     guard let prefetch else { return result.emptyMember("related") }
     let prefetching = try Prefetching(prefetch, of: ids, in: StoredRelations(reader: reader))
@@ -144,7 +154,7 @@ struct FetchJob: Sendable {
   /// Whole objects, in the order of the ids. Subentities have columns of their own: the rows come
   /// from one fetch for each entity that occurs.
   private func writeObjects(
-    _ ids: [ObjectID], as key: String, _ reader: any StoreSnapshot, to result: inout ResultWriter
+    _ ids: [ObjectID], as key: String, _ reader: any StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
     for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
@@ -160,7 +170,7 @@ struct FetchJob: Sendable {
   }
 
   private func texts(
-    of ids: [ObjectID], _ reader: any StoreSnapshot
+    of ids: [ObjectID], _ reader: any StoreReader
   ) throws(OrreryError) -> [ObjectID: ArraySlice<UInt8>] {
     var texts: [ObjectID: ArraySlice<UInt8>] = [:]
     for number in Set(ids.map(\.entity)).sorted() {

@@ -155,29 +155,34 @@ extension Wire.FetchRequest {
   fileprivate func requirePlace(
     inFetchOf resultType: Wire.FetchResultType
   ) throws(OrreryError) {
-    let ofObjects = [
-      ("prefetch", !prefetch.isEmpty), ("prefetchRequests", !prefetchRequests.isEmpty),
-    ]
-    let ofRows = [
-      ("expressions", !expressions.isEmpty), ("groupBy", !groupBy.isEmpty),
-      ("having", having != nil), ("havingArgumentArray", !havingArgumentArray.isEmpty),
-      ("distinct", distinct),
-    ]
-    func refuse(_ members: [(name: String, isGiven: Bool)], _ method: Method) throws(OrreryError) {
-      guard let name = members.first(where: \.isGiven)?.name else { return }
+    func refuse(_ members: [Member], _ method: Method) throws(OrreryError) {
+      guard let name = members.first(where: { $0.isGiven(self) })?.name else { return }
       throw OrreryError(
         .fetchInvalid, "A fetch of \(resultType.rawValue) has no place for “\(name)”.",
         parameter: name, hint: "Use \(method.rawValue).")
     }
     switch resultType {
-    case .objects: try refuse(ofRows, .fetchRows)
+    case .objects: try refuse(Self.ofRows, .fetchRows)
     case .ids:
-      try refuse([("properties", properties != nil)] + ofObjects, .fetchObjects)
-      try refuse(ofRows, .fetchRows)
-    case .rows: try refuse(ofObjects, .fetchObjects)
+      try refuse(Self.ofValues, .fetchObjects)
+      try refuse(Self.ofObjects, .fetchObjects)
+      try refuse(Self.ofRows, .fetchRows)
+    case .rows: try refuse(Self.ofObjects, .fetchObjects)
     case .count: break
     }
   }
+
+  private typealias Member = (name: String, isGiven: @Sendable (Self) -> Bool)
+
+  private static let ofValues: [Member] = [("properties", { $0.properties != nil })]
+  private static let ofObjects: [Member] = [
+    ("prefetch", { !$0.prefetch.isEmpty }), ("prefetchRequests", { !$0.prefetchRequests.isEmpty }),
+  ]
+  private static let ofRows: [Member] = [
+    ("expressions", { !$0.expressions.isEmpty }), ("groupBy", { !$0.groupBy.isEmpty }),
+    ("having", { $0.having != nil }),
+    ("havingArgumentArray", { !$0.havingArgumentArray.isEmpty }), ("distinct", { $0.distinct }),
+  ]
 
   /// What the request leaves at its defaults is as the template says.
   fileprivate func completed(by template: FetchRequestTemplate) -> Self {

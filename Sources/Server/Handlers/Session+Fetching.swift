@@ -6,7 +6,8 @@ import OrreryProtocol
 import PersistentStore
 
 /// `fetch/*`. A fetch runs off the event loop, on a snapshot of the store, and of the context where
-/// unsaved changes may touch it, taken before the next request is read.
+/// unsaved changes may touch it, taken before the next request is read; that of one object by its
+/// id at once.
 extension Session {
   func fetchObjects(_ params: FetchObjectsParams, in scope: ContextScope, _ call: Call) throws {
     try fetch(.objects, params.fetch, in: scope, call, token: params.partialResultToken)
@@ -32,6 +33,9 @@ extension Session {
     let execution = FetchExecution(
       translation: translation,
       scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
+    if token == nil, execution.isBrief {
+      return call.reply(bytes: try execution.job.run(scope.document.store))
+    }
     let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
     run(execution.job, for: call, on: scope.document, delivery)
   }
@@ -52,7 +56,7 @@ extension Session {
     let stream = delivery.stream
     delivery.start()
     document.read(for: call, of: self) { reader throws(OrreryError) in
-      try job.run(reader, streamingTo: stream)
+      try job.run(reader, streamingTo: stream, pausing: reader.pauses)
     } completion: {
       stream.finish($0)
     }

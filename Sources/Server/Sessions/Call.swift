@@ -39,7 +39,7 @@ package final class Call {
   }
 
   func reply(_ result: some JSONEncodable) {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reservingCapacity: 1_024)
     result.write(to: &writer)
     reply(bytes: writer.bytes)
   }
