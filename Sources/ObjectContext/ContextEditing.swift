@@ -130,7 +130,9 @@ extension ManagedObjectContext {
 
   /// Keeps what is derived from the pending state in step with it.
   func noteChanges() {
-    for change in state.edit.changes.dropFirst(edit.noted) { didChange(change) }
+    if !maxima.isEmpty || !matches.isEmpty {
+      for change in state.edit.changes.dropFirst(edit.noted) { didChange(change) }
+    }
     edit.noted = state.edit.changes.count
   }
 

@@ -36,7 +36,8 @@ extension ManagedObjectContext {
       guard let value else { continue }
       switch try check(value, slot, of: entity) {
       case .attribute(let value): values[slot] = value
-      case .relationship(let objects): relationships.append((slot, objects))
+      case .relationship(let objects):
+        if !objects.isEmpty { relationships.append((slot, objects)) }
       }
     }
     return try perform { () throws(OrreryError) -> ObjectID in
@@ -49,9 +50,7 @@ extension ManagedObjectContext {
       let id = ObjectID(
         entity: entity.number, key: try coordinator.makeKey(root: entity.root))
       state.apply(.insert(id, values: values, isRevived: false))
-      for (slot, objects) in relationships where !objects.isEmpty {
-        try relate(id, slot, to: objects)
-      }
+      for (slot, objects) in relationships { try relate(id, slot, to: objects) }
       try applyInsertRules(to: id, given: row)
       return id
     }

@@ -143,6 +143,8 @@ struct MatchIndexes {
 
   private var indexes: [Key: [[Value]: Set<ObjectID>]] = [:]
 
+  var isEmpty: Bool { indexes.isEmpty }
+
   mutating func removeAll() {
     indexes = [:]
   }

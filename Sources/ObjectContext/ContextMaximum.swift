@@ -84,6 +84,8 @@ struct MaximumCache {
 
   var values: [Key: Value] = [:]
 
+  var isEmpty: Bool { values.isEmpty }
+
   mutating func removeAll() {
     values = [:]
   }

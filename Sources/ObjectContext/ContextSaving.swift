@@ -343,12 +343,7 @@ extension ManagedObjectContext {
         for (slot, property) in model[id.entity].properties.enumerated()
         where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      // A new object's row is here already: whoever else wants it reads it.
-      if object.status == .updated {
-        coordinator.cache(snapshot)
-      } else if object.isRevived {
-        coordinator.forgetRows(of: [id])
-      }
+      coordinator.cache(snapshot)
     }
     state = GraphDiff(model: model)
     matches.removeAll()

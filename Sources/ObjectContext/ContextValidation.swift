@@ -52,10 +52,9 @@ extension ManagedObjectContext {
       switch property {
       case .attribute(let attribute):
         // What a transient attribute is computed from lives in no model: it may be missing.
-        if attribute.isTransient && values[slot].isNull { continue }
-        let faults = attribute.validate(values[slot], entity: entity, object: id)
-        // There are none in most cases: to append nothing costs as much as to look.
-        if !faults.isEmpty { failures += faults }
+        guard attribute.mayRefuse(values[slot]), !attribute.isTransient || !values[slot].isNull
+        else { continue }
+        failures += attribute.validate(values[slot], entity: entity, object: id)
       case .relationship(let relationship):
         if relationship.isToMany && toManys?.contains(slot) == false { continue }
         // To count is to read the collection.
@@ -66,22 +65,21 @@ extension ManagedObjectContext {
         break
       }
     }
-    return try failures + brokenRules(id, entity)
+    try addBrokenRules(id, entity, to: &failures)
+    return failures
   }
 
-  private func brokenRules(
-    _ id: ObjectID, _ entity: Entity
-  ) throws(OrreryError) -> [OrreryError] {
+  private func addBrokenRules(
+    _ id: ObjectID, _ entity: Entity, to failures: inout [OrreryError]
+  ) throws(OrreryError) {
     let rules = try coordinator.validationRules(of: entity)
-    guard !rules.isEmpty else { return [] }
+    guard !rules.isEmpty else { return }
     let evaluator = PredicateEvaluator()
-    var failures: [OrreryError] = []
     for rule in rules {
       let condition = try rule.condition(of: entity, in: model)
       if try !evaluator.evaluate(condition, object: id, in: self) {
         failures.append(rule.failure(of: id, in: entity))
       }
     }
-    return failures
   }
 }

@@ -166,7 +166,7 @@ package enum StoreSaveOutcome: Sendable {
 }
 
 package struct StoreSaveResult: Sendable {
-  /// Of everything inserted or updated.
+  /// Of everything updated, and of what came back. What is new has version 1.
   package var versions: [ObjectID: Int64] = [:]
   /// What the store itself made of values, by object and slot: derived attributes, of any object,
   /// and decimals with more digits than a column holds. Replaces what a cache has.

@@ -77,9 +77,10 @@ package struct MemoryState: Sendable {
     var result = StoreSaveResult()
     for row in changes.inserted {
       precondition(rows[row.id] == nil, "An object was inserted twice.")
-      let version = changes.revived.contains(row.id) ? deletedVersion + 1 : 1
+      let isRevived = changes.revived.contains(row.id)
+      let version = isRevived ? deletedVersion + 1 : 1
       rows[row.id] = ObjectSnapshot(id: row.id, version: version, values: row.values)
-      result.versions[row.id] = version
+      if isRevived { result.versions[row.id] = version }
     }
     for update in changes.updated {
       guard let row = rows[update.id] else { continue }

@@ -118,7 +118,9 @@ class Counter:
             self.profile or self.folder, f"callgrind.{work.name.replace(' ', '-').replace('/', '-')}")
         command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", self.orrery]
         with open(os.path.join(self.folder, "log"), "w+") as log:
-            server = Traced(log, *command, "serve", store, "--model", self.model)
+            # What is not saved at the end is no part of an edit.
+            server = Traced(
+                log, *command, "serve", store, "--model", self.model, "--no-autosave")
             for content in work.prepare() + work.requests(count):
                 server.request(content)
             server.end()

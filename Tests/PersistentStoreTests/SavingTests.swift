@@ -71,7 +71,7 @@ struct SavingTests {
         ]
         $0.revived = [id]
       })
-    #expect(result.versions == [id: 5, new: 1])
+    #expect(result.versions == [id: 5])
     #expect(try store.store.snapshots(of: [id, new]).map(\.version) == [5, 1])
     #expect(try !store.store.hasRemoteCommits())
   }

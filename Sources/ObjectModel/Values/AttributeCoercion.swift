@@ -10,8 +10,8 @@ extension Attribute {
   /// - `null` fits every attribute: whether it may be missing is a matter of validation.
   /// - An integral double fits the integer types, and an integer the floating-point ones where it
   ///   is exact. Decimal takes both, a double as its shortest spelling (12.3 is 12.3).
-  /// - Float rounds to single precision, and Decimal to what its column can hold (`StoredDecimal`), so
-  ///   that a value is the same before and after it is saved.
+  /// - Float rounds to single precision, and Decimal to what its column can hold
+  ///   (`StoredDecimal`), so that a value is the same before and after it is saved.
   /// - Negative zero is zero: SQLite's files do not tell the two apart.
   /// - A composite's elements are coerced each; the canonical form leaves out those that are null
   ///   and is null itself where none is left, because a store cannot tell these apart.

@@ -8,8 +8,7 @@ extension Attribute {
   package func validate(
     _ value: Value, entity: Entity, object: ObjectID? = nil
   ) -> [OrreryError] {
-    if isDerived { return [] }
-    if !value.isNull && !hasRules { return [] }
+    guard mayRefuse(value) else { return [] }
     return faults(of: value).map { fault in
       var fault = fault
       fault.entity = entity.name
@@ -17,6 +16,11 @@ extension Attribute {
       fault.message = "\(entity.name): \(fault.message)"
       return fault
     }
+  }
+
+  /// Whether it is worth while to look: most attributes have no rules, and most values are there.
+  package func mayRefuse(_ value: Value) -> Bool {
+    (value.isNull ? !isOptional : hasRules) && !isDerived
   }
 
   private func faults(of value: Value) -> [OrreryError] {

@@ -9,7 +9,7 @@ extension Value {
   package func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.string(let left), .string(let right)):
-      return left.utf8.elementsEqual(right.utf8)
+      return left.hasSameBytes(as: right)
     case (.double(let left), .double(let right)), (.date(let left), .date(let right)):
       return left.bitPattern == right.bitPattern
     case (.composite(let left), .composite(let right)):
@@ -48,5 +48,19 @@ extension Value {
       .date(left + right)
     default: self
     }
+  }
+}
+
+extension String {
+  /// Whether both are the same text, byte by byte.
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        guard left.count == right.count else { return false }
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return memcmp(left, right, utf8.count) == 0
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -147,7 +147,7 @@ final class BatchInsertion {
     }
     for slot in oneToOneSlots { stored[slot] = .null }
     work.given.inserted.append(index)
-    guard try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored)) != nil else {
+    guard try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored)) else {
       return noteRefused(id, row)
     }
     notePairs(id, row)

@@ -44,6 +44,7 @@ extension BatchInsertion {
   ///
   /// - Throws: What the attribute cannot hold.
   func withRules(_ row: [Value], given: [Value?], id: ObjectID) throws(OrreryError) -> [Value] {
+    if insertRules.isEmpty { return row }
     var object = NewObject(id: id, row: row, reader: work.reader)
     for rule in insertRules where given[rule.slot] == nil {
       guard let attribute = entity.properties[rule.slot].attribute else { continue }

@@ -54,7 +54,6 @@ final class SaveTransaction {
     self.recorder = recorder
     self.externalData = externalData
     self.revivedVersion = revivedVersion
-    result.versions.reserveCapacity(changes.inserted.count + changes.updated.count)
   }
 
   func run() throws {
@@ -66,9 +65,7 @@ final class SaveTransaction {
     for deletion in changes.deleted { try delete(deletion) }
     try parkUniqueValues()
     for update in changes.updated { try write(update) }
-    for object in changes.inserted {
-      if let version = try insert(object) { result.versions[object.id] = version }
-    }
+    for object in changes.inserted { try insert(object) }
     for link in changes.addedLinks { try add(link) }
     missing = try reader.missing(among: changes.newlyRelated(in: model))
     ownersOfUnseen = try findOwnersOfUnseen()
@@ -94,14 +91,14 @@ final class SaveTransaction {
     }
   }
 
-  /// - Returns: The object's version; nil where others have values of it that must be unique.
+  /// - Returns: Whether it was; not where others have values of it that must be unique.
   @discardableResult
-  func insert(_ object: ObjectSnapshot) throws -> Int64? {
+  func insert(_ object: ObjectSnapshot) throws -> Bool {
     let (layout, statement) = try insertStatement(for: object.id.entity)
     statement.bind(object.id.key, at: 1)
     statement.bind(layout.storedNumber, at: 2)
-    let version = changes.revived.contains(object.id) ? revivedVersion : 1
-    statement.bind(version, at: 3)
+    let isRevived = changes.revived.contains(object.id)
+    statement.bind(isRevived ? revivedVersion : 1, at: 3)
     for (offset, part) in layout.parts.enumerated() {
       try bind(
         part, value: object.values[part.slot], to: statement,
@@ -109,9 +106,10 @@ final class SaveTransaction {
     }
     guard try statement.runUnlessConstrained() else {
       try noteConstraintConflicts(of: object.id, values: object.values)
-      return nil
+      return false
     }
-    return version
+    if isRevived { result.versions[object.id] = revivedVersion }
+    return true
   }
 
   private func insertStatement(
@@ -204,9 +202,9 @@ final class SaveTransaction {
     object: ObjectID
   ) throws {
     switch part {
-    case .attribute(let slot, let coding):
+    case .attribute(_, let coding):
       try bindAttribute(value, as: coding, to: statement, at: index)
-    case .leaf(let slot, let leaf):
+    case .leaf(_, let leaf):
       try statement.bind(value.element(leaf.path[...]), as: leaf.column.coding, at: index)
     case .objectKey(let slot, _, _):
       guard case .object(let other) = value else { return statement.bindNull(at: index) }

@@ -16,8 +16,8 @@ extension ContextScope {
     }
     let row = try reader(of: entity).row(from: params.values, keys: &keys.order)
     let id = try context.insert(entity, row: row)
-    return PerformedOperation(about: id) {
-      ObjectInsertResult(object: try returned(id, params.returning), clock: clock)
+    return PerformedOperation(about: id) { [returning = params.returning] in
+      ObjectInsertResult(object: try returned(id, returning), clock: clock)
     }
   }
 
