@@ -56,8 +56,8 @@ class Benchmark:
         with open(self.model, "w") as file:
             json.dump(rows.model(), file)
         self.store = self.path("full.data")
-        run(orrery, "call", self.store, "fetch/count", json.dumps({"entity": rows.ENTITY}),
-            "--model", self.model)
+        # What writes makes the store.
+        run(orrery, "call", self.store, "context/save", "{}", "--model", self.model)
         fill(self.store, count)
 
     def path(self, name):
