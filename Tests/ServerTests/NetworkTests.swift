@@ -91,7 +91,9 @@ import Transport
     #expect(refused.count > 20)
     #expect(
       Set(refused).symmetricDifference(Method.allCases.filter(\.writes))
-        == [.contextCreate, .contextClose, .documentClose, .documentBackup, .rpcStop])
+        == [
+          .contextCreate, .contextClose, .documentClose, .documentBackup, .modelWrite, .rpcStop,
+        ])
     for method in refused {
       #expect(Self.kind(try reader.failure(of: method.rawValue)) == "permission.denied")
     }
