@@ -84,8 +84,7 @@ class Field(Gtk.Box):
     @property
     def unsaved_count(self) -> int:
         """How much would be lost now."""
-        lost = {} if self._store.is_connected else self._unsaved
-        return len({*self.drafts, *lost})
+        return len({*self.drafts, *(() if self._store.is_connected else self._unsaved)})
 
     def _text_of(self, object_: ManagedObject) -> str:
         """As much of it as an entry takes."""
@@ -174,7 +173,9 @@ class Field(Gtk.Box):
         except (OrreryError, ValueError) as error:
             self._tell(object_, str(error))
         else:
-            self._unsaved[object_.id] = (object_, text)
+            # Its save may have been told before the reply came here.
+            if object_.context.has_changes:
+                self._unsaved[object_.id] = (object_, text)
             if object_.id in self.drafts and self.drafts[object_.id].text == text:
                 del self.drafts[object_.id]
             if self._is_shown(object_):

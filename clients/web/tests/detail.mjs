@@ -65,11 +65,11 @@ const tests = {
 
   async "a date is in local time with its zone, an address opens, a decimal stays exact"() {
     const song = await music.first("Song", "title = 'Davis 1.3'");
-    await song.set({ link: "https://example.com/a?b", released: new Date("1970-07-01T10:00:00Z"), price: "0.1000000000000000000001" });
+    await song.set({ link: "https://example.com/a?b", released: new Date("1970-07-01T10:00:00Z"), price: "9007199254740993" });
     await see(song);
     await page.until(() => document.querySelector("#field-released").value.startsWith("1970-07-01T11:00"));
     await visit.shows(".with-zone .hint", "GMT+1");
-    assert.equal(await page.run(() => document.querySelector("#field-price").value), "0.1000000000000000000001");
+    assert.equal(await page.run(() => document.querySelector("#field-price").value), "9007199254740993");
     assert.deepEqual(await page.run(() => [...document.querySelectorAll(".with-zone a")].map(({ href, rel, target }) => [href, rel, target])),
       [["https://example.com/a?b", "noopener noreferrer", "_blank"]]);
     await music.context.perform(() => { song.link = "javascript:alert(1)"; });

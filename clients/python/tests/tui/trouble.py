@@ -8,6 +8,8 @@ import sys
 import time
 import typing as t
 
+from orrery_tui.pane import Field
+
 from app import ARTISTS, MUSIC, Part
 from stage import EXAMPLES, FetchRequest, Row, Stage
 
@@ -83,7 +85,7 @@ async def opens_one_after_the_other(program: str) -> None:
             field = await stage.until(lambda: stage.field("title"), "The last is shown.")
             assert field.theirs == ("S" if ids[-1] == song else "A")
             names = [each.name for each in stage.app.schema.columns(ids[-1].split("/")[0])]
-            shown = [each.column.name for each in stage.app.pane.query("Field").results()]
+            shown = [each.column.name for each in stage.app.pane.query(Field).results()]
             await stage.until(lambda: len(stage.app.pane.query("Field")) == len(names),  # noqa: B023
                               f"Nothing else is: {shown}")
 
