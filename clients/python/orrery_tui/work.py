@@ -14,9 +14,11 @@ Work = t.Coroutine[t.Any, t.Any, t.Any]
 def asked(method: t.Callable[..., Work]) -> t.Callable[..., None]:
     """Makes a method one that begins to do what the user asks for, and tells if that fails."""
 
-    def begin(*arguments: t.Any) -> None:
-        work = functools.partial(_attempt, True, arguments[0], method, *arguments)
-        arguments[0].run_worker(work, group="asked")
+    # Textual gives an action as many arguments as its signature takes.
+    @functools.wraps(method)
+    def begin(host: t.Any, *arguments: t.Any) -> None:
+        work = functools.partial(_attempt, True, host, method, host, *arguments)
+        host.run_worker(work, group="asked")
 
     return begin
 

@@ -57,7 +57,7 @@ const tests = {
       await page.run(() => document.querySelector("orrery-grid").focus());
       await page.press(key);
       await page.until((wanted) => document.querySelector(wanted)?.contains(document.activeElement), selector);
-      assert.deepEqual(await nameless(), [], selector);
+      assert.deepEqual(await nameless(page), [], selector);
       for (const theme of ["light", "dark"]) {
         await page.theme(theme);
         assert.deepEqual(await page.run(lowContrasts), [], `${selector}, ${theme}`);
@@ -68,7 +68,7 @@ const tests = {
     }
     await page.press("c");
     await page.until(() => document.activeElement.type === "checkbox");
-    assert.deepEqual(await nameless(), [], "columns");
+    assert.deepEqual(await nameless(page), [], "columns");
     assert.deepEqual(await page.run(lowContrasts), [], "columns");
     await page.run(() => { document.querySelector(".columns").open = false; });
   },
