@@ -3,7 +3,6 @@
 are pressed fast. The argument is the server's program; names of parts play these alone."""
 
 import asyncio
-import pathlib
 import sys
 import time
 import typing as t
@@ -11,7 +10,7 @@ import typing as t
 from orrery_tui.pane import Field
 
 from app import ARTISTS, MUSIC, Part
-from stage import EXAMPLES, FetchRequest, Row, Stage
+from stage import FetchRequest, Row, Stage
 
 HUGE = 100_000
 # In seconds of processor time, on any machine; without bounds it takes minutes.
@@ -124,22 +123,6 @@ async def shows_nothing_that_a_terminal_obeys(program: str) -> None:
         await stage.until_shown("a ␛[31mproblem�")
 
 
-async def imports_once(program: str) -> None:
-    """However often Enter is pressed."""
-    async with Stage(program, EXAMPLES / "Photomania.xcdatamodeld") as stage:
-        await stage.begin()
-        await stage.open_entity("Photo")
-        path = pathlib.Path(stage.folder, "photos.csv")
-        path.write_text("title\n" + "".join(f"T{each}\n" for each in range(500)), "utf-8")
-        await stage.press("i")
-        await stage.until(lambda: stage.dialog, "It asks for a file.")
-        stage.dialog.path.value = str(path)  # type: ignore[union-attr]
-        await stage.press("enter", "enter", "enter")
-        await stage.until_shown("500 read, 500 inserted")
-        await stage.press("escape")
-        await stage.until(lambda: stage.count("Photo") == "500", "They are there once.")
-
-
 async def says_that_it_reads_only(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
         rows: t.List[Row] = [("Song", {"title": "Blue"})]
@@ -151,8 +134,7 @@ async def says_that_it_reads_only(program: str) -> None:
 
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
-    makes_again_what_belongs_together, shows_nothing_that_a_terminal_obeys, imports_once,
-    says_that_it_reads_only]
+    makes_again_what_belongs_together, shows_nothing_that_a_terminal_obeys, says_that_it_reads_only]
 
 
 def main() -> None:
