@@ -99,7 +99,6 @@ extension JSONReader {
     var fraction: Range<Int>
     /// Sign and digits after the `e`; empty without one.
     var exponent: Range<Int>
-
   }
 
   private mutating func scanNumber(_ expected: String) throws(JSONError) -> NumberToken {

@@ -168,8 +168,8 @@ package enum StoreSaveOutcome: Sendable {
 package struct StoreSaveResult: Sendable {
   /// Of everything updated, and of what came back. What is new has version 1.
   package var versions: [ObjectID: Int64] = [:]
-  /// What the store itself made of values, by object and slot: derived attributes, of any object,
-  /// and decimals with more digits than a column holds. Replaces what a cache has.
+  /// What the store itself made of values, by object and slot: derived attributes, of any object.
+  /// Replaces what a cache has.
   package var storedValues: [ObjectID: [Int: Value]] = [:]
   /// Of the history's transaction, where there is history.
   package var transaction: Int64?
