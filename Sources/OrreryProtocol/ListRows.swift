@@ -185,7 +185,9 @@ package struct ListRows<Row: ListRow> {
     _ id: String, _ row: @autoclosure () -> Row?
   ) throws(ListMisfit) -> Row? {
     guard !id.isEmpty, let row = row() else { return nil }
-    try check(ids.insert(id).inserted, "\(id) is twice")
+    // By itself: within the call the rows would be copied before, and the set with them.
+    let isNew = ids.insert(id).inserted
+    try check(isNew, "\(id) is twice")
     return row
   }
 

@@ -327,11 +327,8 @@ package final class Connection: Sendable {
 
   /// - Parameter error: What requests fail with from now on.
   private func end(_ error: OrreryError) {
-    let link = state.withLock { state in
-      state.end = state.end ?? error
-      return state.link
-    }
-    lose(link)
+    state.withLock { $0.end = $0.end ?? error }
+    lose(state.withLock { $0.link })
     tell(.closed)
     state.withLock { $0.handlers = [] }
   }
@@ -351,8 +348,8 @@ package final class Connection: Sendable {
     return limited(
       farewell.map { _ in }
         .flatMapErrorThrowing { error in
-          let isGone = [.connectionLost, .connectionClosed].contains(OrreryError(error).kind)
-          guard isGone else { throw error }
+          let kind = OrreryError(error).kind
+          if ![.connectionLost, .connectionClosed].contains(kind) { throw error }
         }
         .always { _ in
           self.notify(ExitParams())

@@ -74,11 +74,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// The value of a property: Foundation's class of its type, numbers as `NSNumber`; an object, a
   /// `Set` or, of an ordered relationship, an `NSOrderedSet` of objects.
   open func value(forKey key: String) -> Any? {
-    if entity === NSEntityDescription.recording {
-      recordedKey = key
-      return nil
-    }
-    return primitiveValue(forKey: key)
+    guard entity === NSEntityDescription.recording else { return primitiveValue(forKey: key) }
+    recordedKey = key
+    return nil
   }
 
   /// The key that a Swift key path reads: an object that notes what is read finds out.
@@ -212,11 +210,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   public func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
     guard let relationship = entity.relationshipsByName[key] else { return [] }
     managedObjectContext?.sendRelationships()
-    guard relationship.isToMany else {
-      fire()
-      return stored[key] as? [NSManagedObjectID] ?? []
-    }
+    if !relationship.isToMany { fire() }
     if let ids = stored[key] as? [NSManagedObjectID] { return ids }
+    guard relationship.isToMany else { return [] }
     let clock = clock
     let ids = managedObjectContext?.values(of: self, [key])[key] as? [NSManagedObjectID]
     // What was told meanwhile may be later.

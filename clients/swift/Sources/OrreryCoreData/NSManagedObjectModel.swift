@@ -65,9 +65,13 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
 /// Which class the objects of an entity are of. There is no list of a program's classes on Linux:
 /// classes are known by their names, in the modules of those that were used before.
 enum ManagedObjectClasses {
-  /// The models that are in use, for `entity()` of a class, and the modules.
-  private static let known = Mutex<(models: [Weak<NSManagedObjectModel>], modules: [String])>(
-    ([], [ProcessInfo.processInfo.processName]))
+  private typealias Class = NSManagedObject.Type
+
+  /// The models that are in use, for `entity()` of a class, the modules, and what was found in them
+  /// of a name: to look for it takes long.
+  private static let known = Mutex<
+    (models: [Weak<NSManagedObjectModel>], modules: [String], classes: [String: Class?])
+  >(([], [ProcessInfo.processInfo.processName], [:]))
 
   static func note(_ model: NSManagedObjectModel) { known.withLock { $0.models.add(model) } }
 
@@ -75,14 +79,21 @@ enum ManagedObjectClasses {
   static func note(_ type: NSManagedObject.Type) {
     guard type != NSManagedObject.self, let module = parts(of: NSStringFromClass(type)).module
     else { return }
-    known.withLock { if !$0.modules.contains(module) { $0.modules.append(module) } }
+    known.withLock {
+      if !$0.modules.contains(module) { $0 = ($0.models, $0.modules + [module], [:]) }
+    }
   }
 
   static func find(for entity: NSEntityDescription) -> NSManagedObject.Type? {
-    let (module, name) = parts(of: entity.managedObjectClassName)
-    let modules = [module].compactMap(\.self) + known.withLock { $0.modules }
-    let types = modules.lazy.map { NSClassFromString("\($0).\(name)") }
-    return types.compactMap { $0 as? NSManagedObject.Type }.first
+    known.withLock { known in
+      let className = entity.managedObjectClassName
+      if let found = known.classes[className] { return found }
+      let (module, name) = parts(of: className)
+      let modules = [module].compactMap(\.self) + known.modules
+      let found = modules.lazy.compactMap { NSClassFromString("\($0).\(name)") as? Class }.first
+      known.classes[className] = .some(found)
+      return found
+    }
   }
 
   /// The entity whose objects are of that class, in a model or in any that is in use.

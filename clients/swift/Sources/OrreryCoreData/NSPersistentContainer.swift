@@ -132,9 +132,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     options: [AnyHashable: Any]? = nil
   ) throws -> NSPersistentStore {
     let description = NSPersistentStoreDescription()
-    description.type = type
-    description.url = url
-    description.configuration = configurationName
+    (description.type, description.url, description.configuration) = (type, url, configurationName)
     description.shouldMigrateStoreAutomatically = false
     for (key, value) in options ?? [:] {
       description.setOption(value as? NSNumber ?? value as? NSObject, forKey: "\(key.base)")
@@ -327,8 +325,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
 
   /// A container of a model.
   public init(name: String, managedObjectModel model: NSManagedObjectModel) {
-    self.name = name
-    managedObjectModel = model
+    (self.name, managedObjectModel) = (name, model)
     persistentStoreCoordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     viewContext = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
     viewContext.persistentStoreCoordinator = persistentStoreCoordinator

@@ -30,11 +30,13 @@ import Testing
     let store = try TestStore("Everything")
     let context = store.container.newBackgroundContext()
     let (begun, teller) = AsyncStream<Void>.makeStream()
+    // Other tests hold up the main actor, and the threads of tasks, for longer than it takes.
+    let thread = ThreadOfItsOwn()
     let task = Task {
       try await context.perform {
         let request = insertion()
         let progress = request.progress
-        Task {
+        Task.detached(executorPreference: thread) {
           for await _ in progress { teller.yield() }
           teller.finish()
         }
@@ -49,8 +51,9 @@ import Testing
         return (errors, isInserted, context.hasChanges)
       }
     }
-    // Not here: other tests hold up the main actor for longer than the request takes.
-    let canceller = Task.detached { for await _ in begun { task.cancel() } }
+    let canceller = Task.detached(executorPreference: thread) {
+      for await _ in begun { task.cancel() }
+    }
     let (errors, isInserted, hasChanges) = try await task.value
     await canceller.value
     #expect(errors.count == 2 && errors.allSatisfy { $0 is CancellationError })
@@ -73,5 +76,15 @@ import Testing
     }
     task.cancel()
     #expect(await task.value)
+  }
+}
+
+/// Runs tasks where no other task holds them up.
+private final class ThreadOfItsOwn: TaskExecutor {
+  private let queue = DispatchQueue(label: "a thread of its own")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
