@@ -462,7 +462,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Takes objects that a reply or a push tells.
   @discardableResult
   package func take(_ objects: [Wire.ManagedObject], at clock: String) -> [NSManagedObject] {
-    if recent.count > 2048 { recent.removeFirst(1024) }
+    defer { if recent.count > 2048 { recent.removeFirst(recent.count - 1024) } }
     return objects.compactMap { each in
       guard let object = object(withText: each.id), object.isNews(at: clock) else {
         return registered[each.id]?.object
