@@ -5,6 +5,7 @@ import Glibc
 import JSONText
 import NIOCore
 import NIOPosix
+import ObjectModel
 import Server
 import Spelling
 import Synchronization
@@ -34,8 +35,12 @@ struct Browse: ParsableCommand {
   @Flag(help: "Print the address, and open no browser.")
   var noOpen = false
 
-  @Option(help: "The port to listen on. 0 is one that is free.")
-  var port: UInt16 = 0
+  @Option(
+    help: """
+      The port to listen on. 0 is one that is free. Left out: the document's own, at which the \
+      browser finds the searches again that it has saved; where that is taken, one that is free.
+      """)
+  var port: UInt16?
 
   @OptionGroup var options: DocumentOptions
 
@@ -102,10 +107,10 @@ struct Browse: ParsableCommand {
       models.value = OrreryServer(
         forCommandOn: loop, logger: LogDestination().logger(writingTo: nil))
     }
-    let address = NetworkAddress(.ws, host: "127.0.0.1", port: Int(port))
     let policy = visit.policy
-    let listening = loop.flatSubmit {
-      NetworkEndpoint.listen(at: address, policy: policy, on: loop) { connection in
+    @Sendable func listen(at port: UInt16) -> EventLoopFuture<NetworkEndpoint> {
+      let address = NetworkAddress(.ws, host: "127.0.0.1", port: Int(port))
+      return NetworkEndpoint.listen(at: address, policy: policy, on: loop) { connection in
         guard let document = visit.document(by: connection.presentedToken) else {
           return connection.close()
         }
@@ -118,6 +123,16 @@ struct Browse: ParsableCommand {
         MessageRelay.join(connection, toSocket: socket, on: loop).whenFailure { error in
           Failure(error).report(asJSON: false)
         }
+      }
+    }
+    let listening = loop.flatSubmit { [port] in
+      listen(at: port ?? visit.ownPort).flatMapError { error in
+        guard port == nil, (error as? TransportError)?.kind == .inUse else {
+          return loop.makeFailedFuture(error)
+        }
+        StandardError.write(
+          "orrery: port \(visit.ownPort) is taken; searches that were saved there are not shown.\n")
+        return listen(at: 0)
       }
     }
     do {
@@ -197,6 +212,14 @@ private final class BrowserVisit: Sendable {
     self.documents = documents
     ticketText = try AccessTokens.random()
     ticket = Mutex(AccessTokens([AccessTokens.Token(ticketText, .all)]))
+  }
+
+  /// The port at which these documents are found: what a browser keeps, it keeps by the port. Ports
+  /// from 61,000 on Linux gives to nobody by itself (`ip_local_port_range`).
+  var ownPort: UInt16 {
+    let paths = documents.map { $0.path ?? $0.model ?? "" }.joined(separator: "\n")
+    let number = SHA256.digest(of: paths.utf8).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    return 61_000 + UInt16(number % 4_536)
   }
 
   var policy: NetworkEndpoint.Policy {

@@ -84,6 +84,19 @@ import Testing
     end(run)
   }
 
+  /// A browser keeps saved searches by the port. Two at once have two.
+  @Test func aDocumentHasAPortOfItsOwn() throws {
+    let (first, address) = try browse("--no-open")
+    let (second, another) = try browse("--no-open")
+    #expect(another.port != address.port)
+    end(second)
+    end(first)
+    #expect(try second.nextErrorLine()?.contains("port \(address.port ?? 0) is taken") == true)
+    let (third, again) = try browse("--no-open")
+    #expect(again.port == address.port)
+    end(third)
+  }
+
   /// Such pages have no document: they speak to the command itself.
   @Test func itEditsAModelThatNeedNotBeThere() throws {
     let model = session.folder.path("new.xcdatamodeld")

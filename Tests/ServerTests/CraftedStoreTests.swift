@@ -9,7 +9,7 @@ import Testing
 /// Stores in which somebody has put anything at all into any column: whatever is then done with
 /// them, the server answers, and goes on.
 @Suite(.serialized) struct CraftedStoreTests {
-  private static let count = Nightly.isOn ? 2_000 : 60
+  private static let count = Nightly.isOn ? 2_000 : 30
   private static let model = Places.examples.appendingPathComponent("Everything.json").path
 
   /// As SQL.

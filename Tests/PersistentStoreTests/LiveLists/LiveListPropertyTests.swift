@@ -40,9 +40,9 @@ import Testing
   private static let orderRegressions: [UInt64] = []
   private static let transactionsPerRun = 60
 
-  /// 1,920 transactions, or 66,000; with the other two tests 3,000, or 100,000.
+  /// 960 transactions, or 66,000; with the other two tests 2,000, or 100,000.
   @Test func changesAlwaysApply() throws {
-    try play(Self.regressions, runs: Nightly.isOn ? 1_100 : 32) {
+    try play(Self.regressions, runs: Nightly.isOn ? 1_100 : 16) {
       try LiveListRun(LiveContexts(seed: $0))
     }
   }

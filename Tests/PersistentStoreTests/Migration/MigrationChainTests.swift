@@ -99,7 +99,7 @@ struct MigrationChainTests {
     // By day, some of a long chain.
     var generator = SeededGenerator(seed: seed)
     let versions = chain.versions.dropLast().shuffled(using: &generator)
-    for version in versions.prefix(Nightly.isOn ? versions.count : 4) {
+    for version in versions.prefix(Nightly.isOn ? versions.count : 2) {
       let folder = try TestFolder()
       let path = folder.path("s.sqlite")
       let model = try chain.model(version)
