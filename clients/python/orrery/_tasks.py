@@ -8,13 +8,13 @@ import contextvars
 import inspect
 import os
 import typing as t
+from asyncio import Future as Future, Queue as Queue
 
 from .errors import ConnectionLost, FaultError
 from .link import Link, elsewhere
 
 R = t.TypeVar("R")
-Future = asyncio.Future
-Queue = asyncio.Queue
+Function = t.Callable[..., t.Any]
 # What a program gives to be called: a function, or a coroutine function, which is awaited.
 Callback = t.Callable[..., t.Union[None, t.Coroutine[t.Any, t.Any, None]]]
 
@@ -29,9 +29,10 @@ class Engine(Link):
     """Reads in a task; calls back, and does what is to be done in between, in tasks one after the
     other. No block of `perform` in which they begin is theirs."""
 
-    # The last of what was submitted, that which is being done, and the last call.
+    # Who asks.
+    _me = staticmethod(asyncio.current_task)
+    # The last of what was submitted, and the last call.
     _job: asyncio.Task[None] | None = None
-    _worker: asyncio.Task[None] | None = None
     _call: asyncio.Task[None] | None = None
 
     def _start(self) -> None:
@@ -44,12 +45,11 @@ class Engine(Link):
     async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()
 
-    def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
+    def _submit(self, job: Function, *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
         self._job = self._after(self._job, self._work, job, *arguments)
 
-    async def _work(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
-        self._worker = asyncio.current_task()
+    async def _work(self, job: Function, *arguments: t.Any) -> None:
         # Of what is lost, another connection takes care.
         with contextlib.suppress(ConnectionLost):
             await job(*arguments)
@@ -64,21 +64,15 @@ class Engine(Link):
         if os.getpid() != self._process or asyncio.get_running_loop() is not self._loop:
             raise elsewhere("event loop or process")
 
-    @property
-    def _is_working(self) -> bool:
-        """Whether this is asked by what was submitted."""
-        return asyncio.current_task() is self._worker
-
     def _after(self, last: asyncio.Task[None] | None, *call: t.Any) -> asyncio.Task[None]:
         """A task that does something when the one before is done."""
         return contextvars.Context().run(lambda: asyncio.ensure_future(self._do(last, *call)))
 
-    async def _do(self, last: asyncio.Task[None] | None, function: t.Callable[..., t.Any],
-                  *arguments: t.Any) -> None:
+    async def _do(self, last: asyncio.Task[None] | None, function: Function, *given: t.Any) -> None:
         if last:
             await asyncio.wait([last])
         try:
-            result = function(*arguments)
+            result = function(*given)
             if inspect.isawaitable(result):
                 await result
         except Exception as error:

@@ -14,13 +14,12 @@ import os
 import threading
 import typing as t
 from concurrent.futures import Future as Future
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue as Queue
 
 from .errors import ConnectionLost
 from .link import Link, Message, Where, elsewhere
 
 R = t.TypeVar("R")
-Queue = SimpleQueue
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
 Calls = t.Deque[tuple[t.Any, ...]]
@@ -35,6 +34,8 @@ class Engine(Link):
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
     on_wakeup: t.Callable[[], None] | None = None
+    # Who asks.
+    _me = staticmethod(threading.get_ident)
 
     def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
         super().__init__(where, ca, hello)
@@ -44,10 +45,8 @@ class Engine(Link):
         self._inbox: Calls = collections.deque()
         self._jobs: Calls = collections.deque()
         self._calls: Calls = collections.deque()
-        # Held while callbacks are called.
-        self._calling = threading.Lock()
-        # The thread that does what was submitted.
-        self._worker: int | None = None
+        # Held while something submitted is done, and while callbacks are called.
+        self._working, self._calling = threading.Lock(), threading.Lock()
         self._process = os.getpid()
         self._loop = asyncio.new_event_loop()
         self._start = threading.Thread(target=self._read_all, name="orrery", daemon=True).start
@@ -77,25 +76,17 @@ class Engine(Link):
         with self._changed:
             self._changed.notify_all()
 
-    @property
-    def _is_working(self) -> bool:
-        """Whether this is asked by what was submitted."""
-        return self._worker == threading.get_ident()
-
-    def _pump(self, is_done: t.Callable[[], bool], timeout: float | None = None) -> None:
-        """Applies what arrives until something is so, or there is nothing more in time."""
+    def _catch_up(self, is_done: t.Callable[[], bool] = lambda: True,
+                  timeout: float | None = None) -> None:
+        """Applies what has arrived, and what arrives until something is so, or the time is over."""
         if os.getpid() != self._process:
             raise elsewhere("process")
         with self._changed:
             self._changed.wait_for(lambda: self._advance(is_done), timeout)
 
-    def _catch_up(self) -> None:
-        """Applies what has arrived, before something is asked."""
-        self._pump(lambda: True)
-
     def _advance(self, is_done: t.Callable[[], bool]) -> bool:
         """Applies what has arrived: whether there is nothing more to wait for."""
-        while self._inbox or (self._jobs and self._worker is None):
+        while self._inbox or (self._jobs and not self._working.locked()):
             if self._inbox:
                 self._attempt(*self._inbox.popleft())
             else:
@@ -104,21 +95,17 @@ class Engine(Link):
         return is_done() or self._loop.is_closed()
 
     def _work(self, job: t.Callable[..., None], *arguments: t.Any) -> None:
-        self._worker = threading.get_ident()
-        try:
-            # Of what is lost, another connection takes care.
-            with contextlib.suppress(ConnectionLost):
-                job(*arguments)
-        finally:
-            self._worker = None
+        # Of what is lost, another connection takes care.
+        with self._working, contextlib.suppress(ConnectionLost):
+            job(*arguments)
 
     def _wait(self, future: Future[R]) -> R:
-        self._pump(future.done)
+        self._catch_up(future.done)
         return future.result()
 
     def _next(self, told: Queue[R]) -> R:
         while True:
-            self._pump(lambda: not told.empty())
+            self._catch_up(lambda: not told.empty())
             with contextlib.suppress(Empty):
                 return told.get_nowait()
 
@@ -135,7 +122,7 @@ class Engine(Link):
         """Calls back what has happened, after it was applied. It waits so many seconds for the
         first, with None as long as it takes. A program with a window calls it when `on_wakeup`, which
         the thread that reads calls, has told its loop to."""
-        self._pump(lambda: bool(self._calls), timeout)
+        self._catch_up(lambda: bool(self._calls), timeout)
         if self._calling.acquire(blocking=False):
             try:
                 while self._calls:

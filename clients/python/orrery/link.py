@@ -22,7 +22,6 @@ import time
 import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
-from .values import Identified
 
 Message = dict[str, t.Any]
 Params = t.Optional[t.Mapping[str, t.Any]]
@@ -42,17 +41,11 @@ _ADDRESS = re.compile(r"unix:.|(tcp|tls|wss?):.+:\d{1,5}$")
 LIMIT = 1 << 30
 
 
-def encoded(message: Message) -> bytes:
-    """Raises TypeError or ValueError for what JSON has no form for."""
+def encoded(message: Message, named: Apply = None) -> bytes:
+    """`named` has what stands for an object. Raises TypeError or ValueError for what JSON has no
+    form for."""
     return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"),
-                      default=_id).encode()
-
-
-def _id(value: object) -> str:
-    """What stands for an object."""
-    if isinstance(value, Identified):
-        return value.id
-    raise TypeError(f"{value!r} has no form on the wire.")
+                      default=named).encode()
 
 
 async def dial(where: str | Arguments, ca: str | None) -> Transport:

@@ -305,7 +305,7 @@ class Relationship(t.Generic[M]):
 
     async def _write(self, method: str, objects: t.Iterable[M], index: int | None = None) -> None:
         await self.owner.context._edit(
-            method, self.owner, property=self._name, ids=objects, index=index)
+            method, self.owner, property=self._name, ids=[*objects], index=index)
 
 
 class OrderedRelationship(Relationship[M]):

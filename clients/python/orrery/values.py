@@ -25,15 +25,6 @@ class Identified:
     id: str
 
 
-def references(wire: t.Any) -> t.Iterator[Identified]:
-    """The objects among arguments as the wire has them."""
-    if isinstance(wire, Identified):
-        yield wire
-    elif isinstance(wire, (dict, list)):
-        for each in wire.values() if isinstance(wire, dict) else wire:
-            yield from references(each)
-
-
 class LargeData(t.NamedTuple):
     """A Binary value too large to come along: its length, and the handle to read it by."""
 
@@ -264,7 +255,7 @@ class Property(t.NamedTuple):
             # Of elements that it does not have, the server tells.
             return {key: self.elements.get(key, self).encoded(each) for key, each in value.items()}
         if self.type not in _FORMS:
-            return value
+            return [*value] if self.is_to_many else value
         form = _FORMS[self.type]
         if not isinstance(value, form.type) or isinstance(value, bool) and form.type is not bool:
             raise _wrong(f"It takes {form.words}, not {value!r}.")

@@ -69,14 +69,15 @@ class Connection(Kept, Requests, Engine):
         self.is_connected = False
         self.on_disconnected: Callback | None = None
         self.on_reconnected: Callback | None = None
-        # What listens to each stream, by its handle.
-        self.streams: dict[str, t.Callable[[Message], None]] = {}
+        # What listens to each stream, and documents, by their handles.
+        self.streams: dict[str, t.Callable[[str, Message], None]] = {}
         self._ids = itertools.count(1)
         # The requests that wait for their replies, by their ids.
         self.waiting: dict[int, Pending] = {}
         self._handlers: dict[str, list[Callback]] = {}
-        # What `initialize` returned last, while there is a link.
+        # What `initialize` returned last, while there is a link, and who opens documents again.
         self._link: InitializeResult | None = None
+        self._opener: object = None
 
     def _begin(self) -> None:
         self._started: Future[None] = Future()
@@ -88,10 +89,11 @@ class Connection(Kept, Requests, Engine):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._catch_up()
+        is_first, self._is_ending = not self._is_ending, True
         self._beneath(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
-                if self.is_connected:
+                if is_first:
                     self.request("shutdown")
         finally:
             self.is_connected = False
@@ -113,20 +115,20 @@ class Connection(Kept, Requests, Engine):
     # Requests.
 
     def request(self, method: str, params: Params = None, apply: Apply = None,
-                      on_progress: Callback | None = None) -> t.Any:
+                      on_progress: Callback | None = None, named: Apply = None) -> t.Any:
         """Any request of the protocol. `apply` gets the result before anything else is read, and
-        what it returns is returned.
+        what it returns is returned. `named` has what stands for what JSON has no form for.
 
         Where it may take long, `on_progress` is called with what the server tells of it, as `{"kind":
         "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and last
         "end"."""
         self._catch_up()
-        if not self.is_connected and not (self._link and self._is_working):
+        if not self.is_connected and not (self._link and self._opener == self._me()):
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
         id_ = next(self._ids)
         if on_progress:
             params = {"workDoneToken": id_, **(params or {})}
-        data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params))
+        data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params), named)
         pending = self.waiting[id_] = Pending(method, apply, on_progress)
         self._beneath(self._send, data)
         try:
@@ -176,7 +178,7 @@ class Connection(Kept, Requests, Engine):
         """Closes a list or whatever else a request has opened that nobody waits for."""
         kind, _, verb = pending.method.partition("/")
         handle = pending.result[kind] if verb in ("open", "create") else None
-        if handle is None or handle in [each.handle for each in self.documents]:
+        if handle is None or handle in self.streams:
             return False
         self._close_later(kind, handle)
         return True
@@ -194,12 +196,9 @@ class Connection(Kept, Requests, Engine):
     def _push(self, method: str, params: Message) -> None:
         if method == "$/progress" and params["token"] in self.waiting:
             self._call_back(self.waiting[params["token"]].on_progress, params["value"])
-        stream = params.get("stream")
-        if stream in self.streams:
-            self.streams[stream](params)
-        for document in self.documents[:]:
-            if document.handle == params.get("document"):
-                document._receive(method, params)
+        for handle in (params.get("stream"), params.get("document")):
+            if handle in self.streams:
+                self.streams[handle](method, params)
         for each in self._handlers.get(method, []):
             self._call_back(each, params)
 
@@ -210,8 +209,10 @@ class Connection(Kept, Requests, Engine):
         self._submit(self._resume, told)
 
     def _resume(self, link: InitializeResult) -> None:
-        for document in self.documents[:] if link is self._link else []:
-            document._open(is_again=True)
+        if link is self._link:
+            self._opener = self._me()
+            for document in self.documents[:]:
+                document._open(is_again=True)
         if link is self._link:
             self.is_connected = True
             if self._started.done():
@@ -219,7 +220,7 @@ class Connection(Kept, Requests, Engine):
             self._started.set_result(None)
 
     def _did_lose(self) -> None:
-        self._link, self.is_connected = None, False
+        self._link, self._opener, self.is_connected = None, None, False
         self.streams.clear()
         waiting, self.waiting = self.waiting, {}
         for pending in waiting.values():
@@ -283,6 +284,7 @@ class Document(Kept, Commands):
 
         def opened(result: Message) -> None:
             self.handle, self.context.handle = result["document"], result["context"]
+            self.connection.streams[self.handle] = self._receive
             self.path, self.is_read_only = result.get("path"), result.get("readOnly", False)
             self.recovery = result.get("recovery", [])
             self._receive("document/open", result)
@@ -348,13 +350,14 @@ class Document(Kept, Commands):
         is no property, or does not fit one, is refused before anything is sent. Cancelling it takes
         all of it back."""
         request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
-        params = {"document": self.handle, **self.context._wire_of(request)}
+        params = {"document": self.handle, **request.wire}
         wire = self.context.wire_values
         if "values" in params:
             params["values"] = wire(params["entity"], params["values"])
         if "objects" in params:
             params["objects"] = [wire(params["entity"], each) for each in params["objects"]]
-        return self.connection.request(f"batch/{verb}", params, on_progress=on_progress)
+        return self.connection.request(
+            f"batch/{verb}", params, on_progress=on_progress, named=self.context._named)
 
     def new_context(self, parent: Context | None = None, name: str | None = None,
                           **wire: t.Any) -> Context:
@@ -363,10 +366,7 @@ class Document(Kept, Commands):
         return Context(self, stated(name=name, **wire), parent)._open()
 
     def close(self) -> None:
-        if self.owns_connection:
-            self.connection.close()
-        else:
-            super().close()
+        (self.connection.close() if self.owns_connection else super().close())
 
 
 def _source(model: Source | None) -> Message | None:

@@ -15,7 +15,7 @@ from .live import UNFIT, Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from ..protocol import RowWindow
 from ..queries import FetchRequest, Key, O, entity_name
-from ..values import Entity, LargeData, Property, Values, number, references, stated
+from ..values import Entity, LargeData, Property, Values, number, stated
 
 if t.TYPE_CHECKING:
     from .connection import Document
@@ -69,16 +69,14 @@ class Context(Kept, Commands):
         # What was pushed while requests were under way: their replies may be older.
         self._pushed: list[tuple[int, Message]] = []
         self.notices = Notices(self, {})
-        # Whether anything is unsaved, and what to say of that which is lost.
-        self.has_changes = False
-        self._loss: ConnectionLost | None = None
+        # Whether anything is unsaved, and whether anything is lost.
+        self.has_changes = self._has_lost = False
 
     def _begin(self) -> None:
         """The main context is there with its document; what is unsaved in others went with them,
         which the next save tells."""
         if self is not self.document.context:
-            if self.has_changes:
-                self._loss, self.has_changes = ConnectionLost(LOSS), False
+            self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
             made = self.connection.request("context/create", {
                 "document": self.document.handle, **self._creating,
                 **stated(parent=self.parent and self.parent.handle)})
@@ -126,21 +124,8 @@ class Context(Kept, Commands):
     def fetch(self, request: FetchRequest[O], **wire: t.Any) -> list[O]:
         """The objects that a request finds, with their values. `wire` has other members of the
         request, as the protocol names them."""
-        fetch = {**self._wire_of(request), **wire}
+        fetch = {**request.wire, **wire}
         return t.cast("list[O]", self.ask("fetch/objects", {"fetch": fetch}, self._know_all))
-
-    def _wire_of(self, request: FetchRequest[t.Any]) -> Message:
-        """A request for the wire. Ids are of a document: another's may have the same, and be another
-        object."""
-        for each in references(request.wire):
-            if t.cast(ManagedObject, each).context.document is not self.document:
-                raise _other(each)
-        return {**request.wire}
-
-    def _list_of(self, request: FetchRequest[t.Any], section_name_key_path: Key | None) -> Message:
-        """What a list is opened by."""
-        path = section_name_key_path and str(section_name_key_path)
-        return {"fetch": self._wire_of(request), "sectionNameKeyPath": path}
 
     def first(self, request: FetchRequest[O]) -> O | None:
         """The first object that a request finds."""
@@ -149,13 +134,13 @@ class Context(Kept, Commands):
 
     def count(self, request: FetchRequest[t.Any]) -> int:
         """How many objects a request finds."""
-        return int((self.ask("fetch/count", {"fetch": self._wire_of(request)}))["count"])
+        return int((self.ask("fetch/count", {"fetch": request.wire}))["count"])
 
     def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; `wire` has
         `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
         has them."""
-        result = self.ask("fetch/rows", {"fetch": self._wire_of(request)})
+        result = self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
         columns = [(name, properties.get(name, _PLAIN)) for name in result["columns"]]
         return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
@@ -164,18 +149,19 @@ class Context(Kept, Commands):
     def results(self, request: FetchRequest[O], section_name_key_path: Key | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        query = {**self._list_of(request, section_name_key_path), "window": window}
+        path = section_name_key_path and str(section_name_key_path)
+        query = {"fetch": request.wire, "sectionNameKeyPath": path, "window": window}
         return FetchedResults[O](self, query)._open()
 
     def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
-        return Aggregate(self, {"fetch": self._wire_of(request)})._open()
+        return Aggregate(self, {"fetch": request.wire})._open()
 
     def observe(self, request: FetchRequest[t.Any], *,
                       ids: t.Iterable[str] | None = None) -> Observer:
         """Key-value observing of the objects that a request finds, or of some of them: of its
         `properties`, key paths."""
-        params = {**self._wire_of(request), **stated(initial=True, ids=ids and list(ids))}
+        params = {**request.wire, **stated(initial=True, ids=ids and list(ids))}
         params["keyPaths"] = params.pop("properties", [])
         return Observer(self, params)._open()
 
@@ -213,8 +199,8 @@ class Context(Kept, Commands):
         object.__setattr__(made, "id", id_)
         made._values = known._values if known else {}
         for each in self.parts:
-            if isinstance(each, FetchedResults):
-                each._exchange(made)
+            if isinstance(each, FetchedResults) and id_ in each._objects:
+                each._objects[id_] = made
 
     def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
@@ -251,7 +237,17 @@ class Context(Kept, Commands):
         """Deletes objects, and what the delete rules of the model take along."""
         self._edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
 
-    def ask(self, method: str, params: Params = None, apply: Apply = None) -> t.Any:
+    def _named(self, value: t.Any) -> t.Any:
+        """What stands for an object on the wire. Ids are of a document: another's may have the same,
+        and be another object."""
+        if not isinstance(value, ManagedObject):
+            raise TypeError(f"{value!r} has no form on the wire.")
+        if value.context.document is not self.document:
+            raise _other(value)
+        return value.id
+
+    def ask(self, method: str, params: Params = None, apply: Apply = None,
+                  named: Apply = None) -> t.Any:
         """Sends a request of this context. Of one that ran beside others the reply may be older than
         what was pushed meanwhile, which counts."""
 
@@ -268,20 +264,22 @@ class Context(Kept, Commands):
         params = params or {}
         is_save = method == "context/save" or bool(params.get("save"))
         if is_save or method in ("context/rollback", "context/reset"):
-            loss, self._loss = self._loss, None
-            if loss and is_save:
-                raise loss
-        result = self.connection.request(method, {"context": self.handle, **params}, applied)
+            has_lost, self._has_lost = self._has_lost, False
+            if has_lost and is_save:
+                raise ConnectionLost(LOSS)
+        params = {"context": self.handle, **params}
+        result = self.connection.request(method, params, applied, named=named or self._named)
         # Of the main context others may have edits by now, which a notice has told.
         self.has_changes = self.has_changes and (not is_save or self is self.document.context)
         return result
 
-    def write(self, method: str, params: Params = None, apply: Apply = None) -> t.Any:
+    def write(self, method: str, params: Params = None, apply: Apply = None,
+                    named: Apply = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
         if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, or "
                               "after the block.", "client.inPerform")
-        return self.ask(method, params, apply)
+        return self.ask(method, params, apply, named)
 
     def _read_data(self, value: LargeData) -> bytes:
         data = bytearray()
@@ -365,47 +363,36 @@ class Block:
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
     def _add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
-        """Of `params`, `values` are Python's; objects are named."""
+        """Of `params`, `values` are Python's."""
         if object_ and "values" in params:
-            given, params["values"] = params["values"], self._wire(object_, params["values"])
-            self.given.setdefault(object_, {}).update(
-                {object_.property(key).name: each for key, each in given.items()})
+            params["values"] = self._wire(object_, params["values"])
         if object_ and method == "object/insert":
             self._made[object_] = len(self._operations)
         elif object_:
             params["id"] = object_
-        if "ids" in params:
-            params["ids"] = [self._reference(each) for each in params["ids"]]
-        self._operations.append({"method": method, "params": {
-            key: self._reference(each) for key, each in stated(**params).items()}})
+        self._operations.append({"method": method, "params": stated(**params)})
 
     def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
-        """Values of an object for the wire."""
-        properties = {key: object_.property(key) for key in values}
-        return {properties[key].name: self._encoded(properties[key], each)
-                for key, each in values.items()}
+        """Values of an object for the wire, but for bytes that are large: they are sent before. It
+        has them in the block from now on."""
+        described = [(object_.property(key), each) for key, each in values.items()]
+        wire = {each.name: value if isinstance(value, bytes) and len(value) > PIECE
+                else each.encoded(value) for each, value in described}
+        self.given.setdefault(object_, {}).update({each.name: value for each, value in described})
+        return wire
 
-    def _reference(self, value: t.Any) -> t.Any:
-        """To an object by its id, or by the operation that makes it."""
-        if not isinstance(value, ManagedObject):
-            return value
-        if value.context is not self.context:
+    def _named(self, value: t.Any) -> t.Any:
+        """What stands for an object: its id, or the operation that makes it."""
+        if isinstance(value, ManagedObject) and value.context is not self.context:
             raise _other(value)
-        return {"$result": self._made[value]} if value in self._made else value.id
-
-    def _encoded(self, property_: Property, value: t.Any) -> t.Any:
-        """A value for the wire, but for bytes that are large: they are sent before."""
-        if property_.is_to_many and value is not None:
-            return [self._reference(each) for each in value]
-        is_large = isinstance(value, bytes) and len(value) > PIECE
-        return value if is_large else property_.encoded(self._reference(value))
+        return {"$result": self._made[value]} if value in self._made else self.context._named(value)
 
     def _send(self) -> None:
         for operation in self._operations:
             self.context._write_large(operation["params"].get("values", {}))
         if self._operations:
-            self.context.write("context/perform", {
-                "operations": self._operations, **self._options}, self._performed)
+            params = {"operations": self._operations, **self._options}
+            self.context.write("context/perform", params, self._performed, self._named)
 
     def _performed(self, result: Message) -> None:
         told = [each["result"] for each in result["results"]]

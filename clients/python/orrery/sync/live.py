@@ -116,8 +116,6 @@ class Live(Kept, t.Generic[V]):
     """What the server keeps up to date. `changes()` iterates over what happens from now on, each
     of which `on_change` is called with, too. `failure` says why the server ended it, if it did."""
 
-    _can_resume = True
-
     def __init__(self, context: Context, params: Message) -> None:
         super().__init__(context.connection, context.parts)
         self.context: Context = context
@@ -133,8 +131,8 @@ class Live(Kept, t.Generic[V]):
         if self.handle in self.connection.streams:
             return
         params = self._params
-        # A private context is another one each time.
-        is_known = self._can_resume and self.context is self.context.document.context
+        # A private context is another one each time, and groups are computed anew.
+        is_known = self._kind != "aggregate" and self.context is self.context.document.context
         self.context.ask(
             f"{self._kind}/open", stated(**params, since=is_known and self.clock or None),
             lambda told: self._opened(told, params))
@@ -144,7 +142,7 @@ class Live(Kept, t.Generic[V]):
         if not self.is_open:
             return self.connection._close_later(self._kind, told[self._kind])
         is_first, self.handle = not self.handle, told[self._kind]
-        self.connection.streams[self.handle] = self._receive
+        self.connection.streams[self.handle] = lambda method, push: self._receive(push)
         if params != self._params:
             # By now another fetch or window is wanted.
             self._receive({})
@@ -275,7 +273,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     def set_fetch(self, request: FetchRequest[O],
                         section_name_key_path: Key | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
-        self._set("list/setFetch", self.context._list_of(request, section_name_key_path))
+        path = section_name_key_path and str(section_name_key_path)
+        self._set("list/setFetch", {"fetch": request.wire, "sectionNameKeyPath": path})
 
     def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
@@ -291,7 +290,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self._receive({"since": self.clock or None, **result} if is_its_own else {})
 
         if self.clock:
-            self.connection.request(method, {"list": handle, **stated(**params)}, taken)
+            self.connection.request(method, {"list": handle, **stated(**params)}, taken,
+                                          named=self.context._named)
         else:
             taken({})
 
@@ -375,11 +375,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             else:
                 self._missing[found.id] = number(self.clock)
 
-    def _exchange(self, object_: t.Any) -> None:
-        """Has this instance of an object in place of another."""
-        if object_.id in self._objects:
-            self._objects[object_.id] = object_
-
     def _fill(self) -> None:
         """Gets what changes were too large to tell."""
         fetch = self._params["fetch"]
@@ -420,7 +415,6 @@ class Aggregate(Live[list[Message]]):
     A change is all rows that there are then."""
 
     _kind = "aggregate"
-    _can_resume = False
     rows: list[Message]
 
     def _replace(self, told: Message) -> list[Message]:
