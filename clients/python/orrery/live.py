@@ -241,13 +241,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     def __init__(self, context: Context, query: Message) -> None:
         super().__init__(context, query)
         self.sections: list[Section] = []
-        # Those that `sections` names.
-        self._known_ids: set[str] = set()
         # Of the rows shown, by id, what the wire has for the request's `properties`.
         self.contents: dict[str, t.Mapping[str, t.Any]] = {}
         self._objects: dict[t.Any, t.Any] = {}
-        # Rows without contents, or with old ones, and since when.
-        self._missing: dict[str, int] = {}
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
@@ -302,8 +298,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         if "snapshot" in told:
             self.sections = [Section(each["name"], each.get("indexTitle"), [None] * each["count"])
                              for each in shown["sections"]]
-            self._known_ids.clear()
-        self.contents, self._objects, self._missing = {}, {}, {}
+        self.contents, self._objects = {}, {}
         for (ids, row), each in zip(self._shown_places(), shown["objects"]):
             self._put(ids, row, each["id"])
         self._keep(shown["objects"], shown["related"])
@@ -311,14 +306,11 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
     def _apply(self, changes: Message) -> ResultsChange:
         """Removals name places in the old list, insertions places in the new one."""
-        moved = [_change(kind, each) for kind in ("delete", "move", "insert")
-                 for each in changes[f"{kind}s"]]
-        updated = [_change("update", each) for each in changes["updates"]]
-        entered = [_change("enter", each) for each in changes["entered"]]
+        rows = [_change(kind, each) for name, kind in _KINDS.items() for each in changes[name]]
+        moved = [each for each in rows if each.kind in ("delete", "move", "insert")]
         for old, id_ in sorted([(each.old, each.id) for each in moved if each.old], reverse=True):
             found = self._ids(old).pop(old.row)
             _require(found in (id_, None), f"{found} is where {id_} should have been.")
-            self._known_ids.discard(id_)
         for index in sorted(changes["sectionDeletes"], reverse=True):
             section = self.sections.pop(_index(index, self.sections))
             _require(not section.ids, f"Section {index} is not empty.")
@@ -327,7 +319,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                                  Section(each["name"], each.get("indexTitle"), []))
         for new in sorted(each.new for each in moved if each.new):
             self._ids(new, 1).insert(new.row, None)
-        for row in moved + updated + entered:
+        for row in rows:
+            is_new = row.kind in ("insert", "enter")
+            _require(not is_new or row.id not in self._objects, f"{row.id} is there already.")
             if row.new:
                 self._put(self._ids(row.new), row.new.row, row.id)
         _require(len(self) == changes["total"], f"There are {len(self)} rows.")
@@ -335,12 +329,12 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self._keep([each.get("object", each) for each in come], changes["related"])
         hidden = self._objects.keys() - set(self.shown_ids) if self._params["window"] else set()
         for id_ in hidden.union(each["id"] for each in changes["deletes"]):
-            for known in (self.contents, self._objects, self._missing):
-                known.pop(id_, None)
-        if self._missing:
+            self.contents.pop(id_, None)
+            self._objects.pop(id_, None)
+        if any("object" not in each and each["id"] in self._objects for each in come):
             self.connection._submit(self._fill)
         inserted = [each["index"] for each in changes["sectionInserts"]]
-        return ResultsChange(moved + updated + entered, changes["sectionDeletes"], inserted)
+        return ResultsChange(rows, changes["sectionDeletes"], inserted)
 
     def _ids(self, place: Place, more: int = 0) -> list[str | None]:
         """Those of a section that has such a place, or would with so many more."""
@@ -349,11 +343,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         return ids
 
     def _put(self, ids: list[str | None], row: int, id_: str) -> None:
-        if ids[row] != id_:
-            is_new = ids[row] is None and id_ not in self._known_ids
-            _require(is_new, f"{ids[row]} is where {id_} should have been.")
-            self._known_ids.add(id_)
-            ids[row] = id_
+        _require(ids[row] in (id_, None), f"{ids[row]} is where {id_} should have been.")
+        ids[row] = id_
 
     def _shown_places(self) -> t.Iterator[tuple[list[str | None], int]]:
         """Where the rows in the window are, or all: the ids of a section, and a place there."""
@@ -370,25 +361,29 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             found._related = others or found._related
             if "entity" in each:
                 self.contents[found.id] = each.get("values", {})
-                self._missing.pop(found.id, None)
             else:
-                self._missing[found.id] = number(self.clock)
+                self.contents.pop(found.id, None)
 
     async def _fill(self) -> None:
         """Gets what changes were too large to tell."""
         fetch = self._params["fetch"]
+        missing = [id_ for id_ in self.shown_ids if id_ not in self.contents]
         wanted = stated(properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))
 
         def filled(result: Message) -> None:
             # What a push has told meanwhile is newer.
-            at = number(result["clock"])
-            told = [each for each in result["objects"]
-                    if fetch is self._params["fetch"] and self._missing.get(each["id"], at + 1) <= at]
-            self._keep(told, result.get("related", []))
+            if fetch is not self._params["fetch"] or number(result["clock"]) < number(self.clock):
+                return self.connection._submit(self._fill)
+            self._keep(result["objects"], result.get("related", []))
             self._tell(ResultsChange([], [], [], True))
 
-        if self._missing and self.handle in self.connection.streams:
-            await self.context.ask("object/get", {"ids": list(self._missing), **wanted}, filled)
+        if missing and self.handle in self.connection.streams:
+            await self.context.ask("object/get", {"ids": missing, **wanted}, filled)
+
+
+# What a change tells of rows, and how that is called of one.
+_KINDS = {"deletes": "delete", "moves": "move", "inserts": "insert", "updates": "update",
+          "entered": "enter"}
 
 
 def _change(kind: str, told: Message) -> RowChange:

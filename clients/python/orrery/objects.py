@@ -86,15 +86,13 @@ class ManagedObject(Identified):
         """By its name in the model, in the class, or in the model written as Python has names."""
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
-        if found is None and not (self.id or self.entity.properties):
-            # Of what is to be made of an entity that is not known, the server tells.
-            return Property(name, "Undefined")
-        if found is None:
+        if found is None and (self.id or self.entity.properties):
             known = [*self._names, *self.entity.names, *self.entity.properties]
             close = difflib.get_close_matches(name, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise AttributeError(f"{self.entity.name} has no property {name!r}.{hint}")
-        return found
+        # Of what is to be made of an entity that is not known, the server tells.
+        return found or Property(name, "Undefined")
 
     def __setattr__(self, name: str, value: t.Any) -> None:
         """What is assigned by a name that is mistyped is not lost without a word."""
@@ -113,8 +111,7 @@ class ManagedObject(Identified):
         property_ = self.property(str(key))
         name = property_.name
         if property_.is_to_many:
-            class_ = OrderedRelationship if property_.is_ordered else Relationship
-            return class_(self, name)
+            return (OrderedRelationship if property_.is_ordered else Relationship)(self, name)
         value = self._value(property_)
         if isinstance(value, LargeData):
             return settle(self.read(name), f"{name} of {self!r} is large: `read` it.")
