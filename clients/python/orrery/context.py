@@ -45,9 +45,12 @@ class Notices(Live[None]):
         super()._receive({} if "error" in push else push)
 
     def _take(self, told: Message, is_new: bool = True) -> None:
-        self.clock = told["clock"]
-        self.context.has_changes = told.get("hasChanges", self.context.has_changes)
-        self.context._apply(told.get("changes", told), self.clock)
+        context, changes, self.clock = self.context, told.get("changes", told), told["clock"]
+        context.has_changes = told.get("hasChanges", context.has_changes)
+        if not self.connection.waiting:
+            context._pushed.clear()
+        context._take(changes)
+        context._pushed.append((number(self.clock), changes))
 
 
 class Context(Kept, Commands):
@@ -196,7 +199,8 @@ class Context(Kept, Commands):
         known = self._objects.get(id_)
         self._objects[id_] = made
         object.__setattr__(made, "id", id_)
-        made._values = known._values if known else {}
+        if known:
+            made._values, made._members = known._values, known._members
         for each in self.parts:
             if isinstance(each, FetchedResults) and id_ in each._objects:
                 each._objects[id_] = made
@@ -300,15 +304,9 @@ class Context(Kept, Commands):
 
     # What is received.
 
-    def _apply(self, changes: Message, clock: str) -> None:
-        """Takes a notice, or the changes that were missed."""
-        if not self.connection.waiting:
-            self._pushed.clear()
-        self._take(changes)
-        self._pushed.append((number(clock), changes))
-
     def _take(self, changes: Message) -> None:
-        """Objects that are not told whole are read again, as are their to-many relationships."""
+        """Takes a notice, or the changes that were missed. Objects that are not told whole are read
+        again, as are their to-many relationships."""
         stale: dict[ManagedObject, list[str]] = {}
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:

@@ -18,7 +18,6 @@ import re
 import signal
 import ssl
 import sys
-import time
 import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
@@ -36,7 +35,7 @@ Where = t.Union[str, Arguments, t.Callable[[bool], t.ContextManager[Arguments]]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
 STABLE_TIME = 1.0
-_ADDRESS = re.compile(r"unix:.|(tcp|tls|wss?):.+:\d{1,5}$")
+_ADDRESS = re.compile(r"unix:(.+)|(tcp|tls|wss?):(\[?(.+?)\]?:(\d{1,5}))$", re.DOTALL)
 # Of one message. Reading waits while there is more than twice as much.
 LIMIT = 1 << 30
 
@@ -60,16 +59,16 @@ async def dial(where: str | Arguments, ca: str | None) -> Transport:
         assert process.stdin and process.stdout
         told = asyncio.ensure_future(_failure(process.stderr)) if process.stderr else None
         return Transport(process.stdout, process.stdin, process, told)
-    if not _ADDRESS.match(where):
+    address = _ADDRESS.match(where)
+    if not address:
         raise OrreryError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:",
                           "client.badAddress")
-    scheme, _, rest = where.partition(":")
-    if scheme == "unix":
-        return Transport(*await asyncio.open_unix_connection(rest, limit=LIMIT))
-    host, _, port = rest.rpartition(":")
+    path, scheme, place, host, port = address.groups()
+    if path:
+        return Transport(*await asyncio.open_unix_connection(path, limit=LIMIT))
     secure = ssl.create_default_context(cafile=ca) if scheme in ("tls", "wss") else None
-    streams = await asyncio.open_connection(host.strip("[]"), int(port), ssl=secure, limit=LIMIT)
-    return Transport(*streams, web_host=rest if scheme in ("ws", "wss") else "")
+    streams = await asyncio.open_connection(host, int(port), ssl=secure, limit=LIMIT)
+    return Transport(*streams, web_host=place if scheme in ("ws", "wss") else "")
 
 
 async def _failure(errors: asyncio.StreamReader) -> OrreryError | None:
@@ -126,7 +125,6 @@ class Transport:
         pieces: list[bytes] = []
         while True:
             head, count = await read(2)
-            count &= 0x7F
             if count > 125:
                 count = int.from_bytes(await read(2 if count == 126 else 8), "big")
             content = await read(count)
@@ -217,6 +215,7 @@ class Link:
         """From the first attempt to connect to the end for good."""
         self._running = asyncio.current_task()
         code, failure, wait, is_first = None, None, 0.0, True
+        clock = asyncio.get_running_loop().time
         with contextlib.suppress(asyncio.CancelledError):
             while not self._is_ending:
                 await asyncio.sleep(wait)
@@ -226,14 +225,12 @@ class Link:
                     self._transport, hello = await self._connect(is_first)
                 except OrreryError as error:
                     if is_first or isinstance(error, AccessError):
-                        failure = error
-                        break
+                        failure, self._is_ending = error, True
                     continue
-                is_first, start = False, time.monotonic()
+                is_first, start = False, clock()
                 self._hand_over(self._did_connect, hello)
                 await self._read(self._transport)
-                if time.monotonic() - start > STABLE_TIME:
-                    wait = 0.0
+                wait = 0.0 if clock() - start > STABLE_TIME else wait
                 transport, self._transport = self._transport, None
                 self._hand_over(self._did_lose)
                 if self._is_ending:

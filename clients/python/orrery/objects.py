@@ -41,8 +41,8 @@ class ManagedObject(Identified):
     entity: Entity
     id: str
     is_deleted: bool
-    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_related",
-                 "__weakref__")
+    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
+                 "_related", "__weakref__")
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -57,8 +57,9 @@ class ManagedObject(Identified):
             object.__setattr__(self, name, value)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
-        # As the wire has them, to-many relationships as ids; what is not there is not known.
+        # As the wire has them, and ids of to-many relationships; what is not there is not known.
         self._values: dict[str, t.Any] = {}
+        self._members: dict[str, t.Any] = {}
         # Objects that came along with it stay as long as it does.
         self._related: list[ManagedObject] = []
 
@@ -74,13 +75,12 @@ class ManagedObject(Identified):
     def values(self) -> dict[str, t.Any]:
         """What is known of it, by the names of the model, to-many relationships aside. A Binary value
         that is large is LargeData."""
-        members = self._members()
-        return {key: self._value(self.property(key)) for key in self._values if key not in members}
+        return {key: self._value(self.property(key)) for key in self._values}
 
     @property
     def wire_values(self) -> t.Mapping[str, JSON]:
-        """The same as the protocol has it."""
-        return self._values
+        """The same as the protocol has it, and the ids of to-many relationships."""
+        return {**self._values, **self._members}
 
     def property(self, name: str) -> Property:
         """By its name in the model, in the class, or in the model written as Python has names."""
@@ -126,7 +126,7 @@ class ManagedObject(Identified):
 
     def _known(self, name: str, *keys: Key) -> t.Any:
         """What the wire has for a property; first it, or `keys` with their objects, are loaded."""
-        if name not in self._values and self.id:
+        if self.id and name not in self._values and name not in self._members:
             settle(self.load(*keys, prefetch=keys),
                    f"{name} of {self!r} is not known yet: `load` it first.")
         return self._values.get(name)
@@ -191,22 +191,17 @@ class ManagedObject(Identified):
 
     # What is received.
 
-    def _members(self) -> list[str]:
-        """Which to-many relationships are known."""
-        return [key for key in self._values if self.entity.properties[key].is_to_many]
-
     def _forget_members(self) -> list[str]:
-        """Which of them were."""
-        names = self._members()
-        for key in names:
-            del self._values[key]
+        """Which of them were known."""
+        names, self._members = [*self._members], {}
         return names
 
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
         self._set_deleted(False)
-        self._values.update({key: each for key, each in values.items()
-                             if key in self.entity.properties})
+        for key in values.keys() & self.entity.properties.keys():
+            is_to_many = self.entity.properties[key].is_to_many
+            (self._members if is_to_many else self._values)[key] = values[key]
 
     def _apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
@@ -216,14 +211,14 @@ class ManagedObject(Identified):
         if is_whole:
             return self._forget_members()
         stale: list[str] = []
-        for key in {*self._members()} & {*change.get("keys", [])}:
+        for key in self._members.keys() & {*change.get("keys", [])}:
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
             if self.entity.properties[key].is_ordered or not (added or removed):
                 stale.append(key)
             else:
-                known = dict.fromkeys([*self._values[key], *added])
-                self._values[key] = [id_ for id_ in known if id_ not in {*removed}]
+                known = dict.fromkeys([*self._members[key], *added])
+                self._members[key] = [id_ for id_ in known if id_ not in {*removed}]
         return stale
 
     def _notify(self, keys: t.Iterable[str]) -> None:
@@ -264,7 +259,7 @@ class Relationship(t.Generic[M]):
     @property
     def ids(self) -> list[str]:
         """What is known of it: ids, in order where it is ordered."""
-        return list(self.owner._values.get(self._name, []))
+        return list(self.owner._members.get(self._name, []))
 
     async def load(self, *prefetch: Key) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
@@ -286,7 +281,7 @@ class Relationship(t.Generic[M]):
         return len(self._objects())
 
     def __repr__(self) -> str:
-        return f"<{self._name} of {self.owner!r}: {self.owner._values.get(self._name, '?')}>"
+        return f"<{self._name} of {self.owner!r}: {self.owner._members.get(self._name, '?')}>"
 
     async def add(self, *objects: M) -> None:
         """Has these as well, at the end where it is ordered."""

@@ -76,16 +76,10 @@ def _wrong(problem: str) -> ValidationError:
 
 def tagged(value: t.Any) -> t.Any:
     """A value as an argument of a predicate, or in a property list. Objects stay as they are."""
-    if value is None:
-        return None
-    if isinstance(value, Identified):
-        return {"$object": value}
     for form in _FORMS.values():
         if isinstance(value, form.type):
             written = form.write(value)
             return {form.tag: written} if form.tag else written
-    if isinstance(value, (set, frozenset)):
-        return {"$set": [tagged(each) for each in value]}
     if isinstance(value, t.Mapping):
         if all(isinstance(key, str) and not key.startswith("$") for key in value):
             return {key: tagged(each) for key, each in value.items()}
@@ -136,10 +130,6 @@ def number(clock: str) -> int:
     return int(clock.split(":")[1]) if clock else -1
 
 
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
-
-
 def _text(value: str) -> str:
     if any("\ud800" <= each <= "\udfff" for each in value):
         raise _wrong(f"{value!r} has half a surrogate pair, which is no text.")
@@ -173,12 +163,13 @@ class _Form(t.NamedTuple):
 
     type: t.Any
     words: str
-    write: t.Callable[[t.Any], JSON]
+    write: t.Callable[[t.Any], t.Any]
     read: t.Callable[[t.Any], t.Any]
     tag: str = ""
 
 
-# The first that fits a value is how it is written where there is no attribute.
+# The first that fits a value is how it is written where there is no attribute. The last three are of
+# no attribute.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
     **dict.fromkeys(
@@ -190,12 +181,16 @@ _FORMS = {
         (decimal.Decimal, int), "a decimal.Decimal", _decimal, decimal.Decimal, "$decimal"),
     "UUID": _Form(uuid.UUID, "a uuid.UUID", lambda value: str(value).upper(), uuid.UUID, "$uuid"),
     "Binary": _Form(
-        (bytes, bytearray, memoryview), "bytes", _base64, base64.b64decode, "$data"),
+        (bytes, bytearray, memoryview), "bytes", lambda value: base64.b64encode(value).decode(),
+        base64.b64decode, "$data"),
+    "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value],
+                 lambda told: {_hashable(untagged(each)) for each in told}, "$set"),
+    "Object": _Form(Identified, "an object", lambda value: value, str, "$object"),
+    "Nil": _Form(type(None), "None", lambda value: None, lambda told: None),
 }
 # How what says its type itself is read.
 _READ: dict[str, t.Callable[[t.Any], t.Any]] = {
     **{each.tag: each.read for each in _FORMS.values() if each.tag}, "$url": str,
-    "$set": lambda each: {_hashable(untagged(element)) for element in each},
     "$dictionary": lambda each: {_hashable(untagged(key)): untagged(value) for key, value in each},
 }
 
@@ -249,8 +244,8 @@ class Property(t.NamedTuple):
             if self.transformer in _TRANSFORMERS:
                 value = Transformable("", _TRANSFORMERS[self.transformer].encode(value))
             is_data = isinstance(value, Transformable)
-            content = {"base64": _base64(value.data)} if is_data else {"value": tagged(value)}
-            return {"$transformable": content}
+            return {"$transformable": {"base64": _FORMS["Binary"].write(value.data)} if is_data
+                    else {"value": tagged(value)}}
         if isinstance(value, t.Mapping) and self.elements:
             # Of elements that it does not have, the server tells.
             return {key: self.elements.get(key, self).encoded(each) for key, each in value.items()}

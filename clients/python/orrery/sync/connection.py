@@ -109,8 +109,7 @@ class Connection(Kept, Requests, Engine):
         keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
         `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
-        opening = {"location": {"path": os.fspath(path)}, "create": create, "readOnly": read_only}
-        return Document(self, {**opening, **wire, **stated(model=_source(model))})._open()
+        return Document(self, _opening(path, model, create, read_only, wire))._open()
 
     # Requests.
 
@@ -369,10 +368,14 @@ class Document(Kept, Commands):
         (self.connection.close() if self.owns_connection else super().close())
 
 
-def _source(model: Source | None) -> Message | None:
+def _opening(path: Path, model: Source | None, create: str, read_only: bool, wire: Message,
+             folder: str = "") -> Message:
+    """The parameters of `document/open`, with paths that begin in a folder."""
+    source: t.Any = {"model": model} if model else None
     if isinstance(model, (str, os.PathLike)):
-        return {"path": os.fspath(model)}
-    return {"model": model} if model else None
+        source = {"path": os.path.join(folder, model)}
+    return {"location": {"path": os.path.join(folder, path)}, "create": create,
+            "readOnly": read_only, **wire, **stated(model=source)}
 
 
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
@@ -387,14 +390,15 @@ _OPTIONS = ("model", "mapping", "readOnly", "writeMirrored", "migrate", "history
 
 
 @contextlib.contextmanager
-def _attaching(program: str, path: str, options: Message, is_first: bool) -> t.Iterator[list[str]]:
+def _attaching(program: str, opening: Message, is_first: bool) -> t.Iterator[list[str]]:
     """The arguments of the command that joins a document, or opens it first. What it is to read and
     is no file is one while it connects."""
+    path = opening["location"]["path"]
     # A store that is gone when a connection comes back is not made anew.
-    may_make = is_first and options["create"] == "ifMissing" or os.path.exists(path)
-    options = {**options, "model": options["model"] if may_make else None,
-               "package": options.get("format") == "package",
-               "noAutosave": not options.get("autosave", {}).get("enabled", True)}
+    may_make = is_first and opening["create"] == "ifMissing" or os.path.exists(path)
+    options = {**opening, "model": opening.get("model") if may_make else None,
+               "package": opening.get("format") == "package",
+               "noAutosave": not opening.get("autosave", {}).get("enabled", True)}
     arguments = [program, "attach", path, "--json"]
     with tempfile.TemporaryDirectory() as folder:
         for key in _OPTIONS:
@@ -416,20 +420,18 @@ def open_document(path: Path, model: Source | None = None, *, create: str | None
     connection, too. With a model, a store that is not there is made. `program` is the command; all
     else is as in `Connection.open_document`. An `autosave` with a `delay` is one to agree with."""
     create = create or ("never" if model is None else "ifMissing")
-    model = os.path.abspath(model) if isinstance(model, (str, os.PathLike)) else model
-    options = {"readOnly": read_only, **wire}
+    folder = "" if path == ":memory:" else os.getcwd()
+    opening = _opening(path, model, create, read_only, wire, folder)
     where: Where = [program, "serve"]
-    if path != ":memory:":
-        path = os.path.abspath(path)
+    if folder:
         if create == "always":
             with connect(where) as maker:
-                maker.open_document(path, model, create=create, **options)
-        where = functools.partial(
-            _attaching, program, path, {**options, "create": create, "model": _source(model)})
-        create = "never"
+                Document(maker, opening)._open()
+        where = functools.partial(_attaching, program, opening)
+        opening = {**opening, "create": "never"}
     connection = connect(where)
     try:
-        document = connection.open_document(path, model, create=create, **options)
+        document = Document(connection, opening)._open()
     except BaseException:
         connection.close()
         raise
