@@ -21,8 +21,8 @@ if t.TYPE_CHECKING:
 
 # How much of a large value is sent or read at once.
 PIECE = 1 << 20
-LOSS = ("The unsaved edits of this context are gone: they were lost with the connection. Its objects "
-        "are as they are saved now.")
+LOSS = ("The unsaved edits of this context are gone: they were lost with the connection. Its "
+        "objects are as they are saved now.")
 
 
 class ChangedObjects(t.NamedTuple):
@@ -264,13 +264,12 @@ class Context(Kept, Commands):
         self.connection._catch_up()
         if not self.is_open:
             raise Closed()
-        params = params or {}
+        params = {"context": self.handle, **(params or {})}
         is_save = method == "context/save" or bool(params.get("save"))
         if is_save or method in ("context/rollback", "context/reset"):
             has_lost, self._has_lost = self._has_lost, False
             if has_lost and is_save:
                 raise ConnectionLost(LOSS)
-        params = {"context": self.handle, **params}
         result = await self.connection.request(method, params, applied, named=named or self._named)
         # Of the main context others may have edits by now, which a notice has told.
         self.has_changes = self.has_changes and (not is_save or self is self.document.context)
@@ -280,8 +279,8 @@ class Context(Kept, Commands):
                     named: Apply = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
         if self._block:
-            raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, or "
-                              "after the block.", "client.inPerform")
+            raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
+                              "or after the block.", "client.inPerform")
         return await self.ask(method, params, apply, named)
 
     async def _read_data(self, value: LargeData) -> bytes:

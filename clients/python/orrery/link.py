@@ -98,8 +98,8 @@ class Transport:
         """Makes it a WebSocket."""
         key = base64.b64encode(os.urandom(16)).decode()
         self.writer.write(
-            f"GET / HTTP/1.1\r\nHost: {self.web_host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            f"GET / HTTP/1.1\r\nHost: {self.web_host}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Protocol: orrery\r\n\r\n".encode())
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         salted = (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()

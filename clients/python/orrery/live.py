@@ -284,11 +284,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             is_its_own = result and handle == self.handle
             self._receive({"since": self.clock or None, **result} if is_its_own else {})
 
-        if self.clock:
-            await self.connection.request(method, {"list": handle, **stated(**params)}, taken,
-                                          named=self.context._named)
-        else:
-            taken({})
+        if not self.clock:
+            return taken({})
+        await self.connection.request(
+            method, {"list": handle, **stated(**params)}, taken, named=self.context._named)
 
     # What is told.
 

@@ -151,9 +151,9 @@ def _integer(value: int) -> int:
 
 def _decimal(value: decimal.Decimal | int) -> str:
     exact = decimal.Decimal(value)
-    exponent = exact.as_tuple().exponent
-    if isinstance(exponent, str) or len(exact.as_tuple().digits) > 38 or not -128 <= exponent <= 127:
-        raise _wrong(f"{value} is no number of at most 38 digits with an exponent from -128 to 127.")
+    _, digits, exponent = exact.as_tuple()
+    if isinstance(exponent, str) or len(digits) > 38 or not -128 <= exponent <= 127:
+        raise _wrong(f"{value} is no number of up to 38 digits with an exponent from -128 to 127.")
     return str(exact)
 
 
@@ -168,8 +168,8 @@ class _Form(t.NamedTuple):
     tag: str = ""
 
 
-# The first that fits a value is how it is written where there is no attribute. The last three are of
-# no attribute.
+# The first that fits a value is how it is written where there is no attribute. The last three are
+# no attribute's.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
     **dict.fromkeys(
@@ -285,9 +285,10 @@ def entities(model: Model) -> dict[str, Entity]:
         """Relationships have no type, and those to one need not say so."""
         elements = map(property_, composites.get(told.get("composite", ""), []))
         is_to_many = told.get("isToMany", False)
-        return Property(told["name"], told.get("type", "Relationship"),
-                        "type" not in told and not is_to_many, is_to_many, told.get("isOrdered", False),
-                        told.get("valueTransformerName", ""), {each.name: each for each in elements})
+        return Property(
+            told["name"], told.get("type", "Relationship"), "type" not in told and not is_to_many,
+            is_to_many, told.get("isOrdered", False), told.get("valueTransformerName", ""),
+            {each.name: each for each in elements})
 
     def entity(told: ModelEntity) -> Entity:
         above = entity(described[told["superentity"]]) if "superentity" in told else None

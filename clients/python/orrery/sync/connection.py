@@ -101,8 +101,8 @@ class Connection(Kept, Requests, Engine):
             code = self._wait(self._ended)
         return code
 
-    def open_document(self, path: Path, model: Source | None = None, *,
-                            create: str = "never", read_only: bool = False, **wire: t.Any) -> Document:
+    def open_document(self, path: Path, model: Source | None = None, *, create: str = "never",
+                            read_only: bool = False, **wire: t.Any) -> Document:
         """Opens a store, `:memory:` for one that is not kept.
 
         `model` is the path of a model, or the model itself; without one it is that which the store
@@ -414,8 +414,9 @@ def _attaching(program: str, opening: Message, is_first: bool) -> t.Iterator[lis
         yield arguments
 
 
-def open_document(path: Path, model: Source | None = None, *, create: str | None = None,
-                        read_only: bool = False, program: str = "orrery", **wire: t.Any) -> Document:
+def open_document(
+        path: Path, model: Source | None = None, *, create: str | None = None,
+        read_only: bool = False, program: str = "orrery", **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
     connection, too. With a model, a store that is not there is made. `program` is the command; all
     else is as in `Connection.open_document`. An `autosave` with a `delay` is one to agree with."""

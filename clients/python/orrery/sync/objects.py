@@ -98,7 +98,8 @@ class ManagedObject(Identified):
     def __setattr__(self, name: str, value: t.Any) -> None:
         """What is assigned by a name that is mistyped is not lost without a word."""
         is_own = hasattr(ManagedObject, name)
-        if name == "on_change" or name.startswith("_") or (not is_own and hasattr(type(self), name)):
+        is_known = not is_own and hasattr(type(self), name)
+        if is_known or name == "on_change" or name.startswith("_"):
             super().__setattr__(name, value)
         elif is_own:
             raise AttributeError(f"{name!r} is the library's. A property is object[{name!r}].")
@@ -200,9 +201,10 @@ class ManagedObject(Identified):
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
         self._set_deleted(False)
-        for key in values.keys() & self.entity.properties.keys():
-            is_to_many = self.entity.properties[key].is_to_many
-            (self._members if is_to_many else self._values)[key] = values[key]
+        for key, value in values.items():
+            property_ = self.entity.properties.get(key)
+            if property_:
+                (self._members if property_.is_to_many else self._values)[key] = value
 
     def _apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
