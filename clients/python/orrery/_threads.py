@@ -17,7 +17,7 @@ from concurrent.futures import Future as Future
 from queue import Empty, Queue as Queue
 
 from .errors import ConnectionLost
-from .link import Link, Message, Where, elsewhere
+from .link import Link, elsewhere
 
 R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
@@ -37,8 +37,7 @@ class Engine(Link):
     # Who asks.
     _me = staticmethod(threading.get_ident)
 
-    def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
-        super().__init__(where, ca, hello)
+    def _start(self) -> None:
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         # What is to be done: what was read, what was submitted, what is to be called.
@@ -49,7 +48,7 @@ class Engine(Link):
         self._working, self._calling = threading.Lock(), threading.Lock()
         self._process = os.getpid()
         self._loop = asyncio.new_event_loop()
-        self._start = threading.Thread(target=self._read_all, name="orrery", daemon=True).start
+        threading.Thread(target=self._read_all, name="orrery", daemon=True).start()
 
     def _read_all(self) -> None:
         """The thread beneath."""

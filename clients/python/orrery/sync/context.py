@@ -145,7 +145,9 @@ class Context(Kept, Commands):
         has them."""
         result = self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
-        columns = [(name, properties.get(name, _PLAIN)) for name in result["columns"]]
+        # Of what the model does not have, the server tells.
+        plain = Property("", "Undefined")
+        columns = [(name, properties.get(name, plain)) for name in result["columns"]]
         return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
                 for row in result["rows"]]
 
@@ -414,8 +416,6 @@ class Block:
 
 
 _BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
-# Of what the model does not have, the server tells.
-_PLAIN = Property("", "Undefined")
 
 
 __all__ = ["Block", "ChangedObjects", "Context"]

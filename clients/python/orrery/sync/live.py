@@ -301,7 +301,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         self.contents, self._objects = {}, {}
         for (ids, row), each in zip(self._shown_places(), shown["objects"]):
             self._put(ids, row, each["id"])
-        self._keep(shown["objects"], shown["related"])
+        self._keep(shown)
         return ResultsChange([], [], [], True) if "snapshot" in told else None
 
     def _apply(self, changes: Message) -> ResultsChange:
@@ -326,7 +326,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                 self._put(self._ids(row.new), row.new.row, row.id)
         _require(len(self) == changes["total"], f"There are {len(self)} rows.")
         come = changes["updates"] + changes["inserts"] + changes["entered"]
-        self._keep([each.get("object", each) for each in come], changes["related"])
+        self._keep({**changes, "objects": [each.get("object", each) for each in come]})
         hidden = self._objects.keys() - set(self.shown_ids) if self._params["window"] else set()
         for id_ in hidden.union(each["id"] for each in changes["deletes"]):
             self.contents.pop(id_, None)
@@ -353,16 +353,14 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         first, last = window["offset"], window["offset"] + window["count"]
         return itertools.islice(itertools.chain.from_iterable(places), first, last)
 
-    def _keep(self, objects: list[Message], related: list[Message]) -> None:
+    def _keep(self, told: Message) -> None:
         """Where a change has too many objects to tell what is in them, they have no entity."""
-        others = [self.context.know(each) for each in related]
-        for each in objects:
-            found = self._objects[each["id"]] = self.context.know(each)
-            found._related = others or found._related
+        for known, each in zip(self.context._know_all(told), told["objects"]):
+            self._objects[known.id] = known
             if "entity" in each:
-                self.contents[found.id] = each.get("values", {})
+                self.contents[known.id] = each.get("values", {})
             else:
-                self.contents.pop(found.id, None)
+                self.contents.pop(known.id, None)
 
     def _fill(self) -> None:
         """Gets what changes were too large to tell."""
@@ -374,7 +372,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             # What a push has told meanwhile is newer.
             if fetch is not self._params["fetch"] or number(result["clock"]) < number(self.clock):
                 return self.connection._submit(self._fill)
-            self._keep(result["objects"], result.get("related", []))
+            self._keep(result)
             self._tell(ResultsChange([], [], [], True))
 
         if missing and self.handle in self.connection.streams:
