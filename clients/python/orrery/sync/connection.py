@@ -59,8 +59,7 @@ class Connection(Kept, Requests, Engine):
     `on_error`, or else to the logger `orrery`.
     """
 
-    def __init__(self, where: Where, *, token: str | None = None, ca: str | None = None,
-                 name: str = "orrery-python") -> None:
+    def __init__(self, where: Where, token: str | None, ca: str | None, name: str) -> None:
         Kept.__init__(self, self, [])
         Engine.__init__(self, where, ca, {
             "clientInfo": {"name": name}, "processId": os.getpid(),
@@ -381,7 +380,7 @@ def _opening(path: Path, model: Source | None, create: str, read_only: bool, wir
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
                   name: str = "orrery-python") -> Connection:
     """Connects to a server: see `Connection`."""
-    return Connection(where, token=token, ca=ca, name=name)._open()
+    return Connection(where, token, ca, name)._open()
 
 
 # What of the parameters of `document/open` the command has options for.

@@ -11,7 +11,7 @@ import weakref
 from ._commands import Commands
 from ..errors import Closed, ConnectionLost, OrreryError, from_wire
 from ..link import Apply, Message, Params
-from .live import UNFIT, Aggregate, FetchedResults, Kept, Live, Observer
+from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from ..protocol import RowWindow
 from ..queries import FetchRequest, Key, O, entity_name

@@ -9,10 +9,9 @@ import typing as t
 
 from .._threads import Callback, settle
 from ..errors import NotFoundError, OrreryError, from_wire
-from ..link import Message
 from ..protocol import JSON
 from ..queries import FetchRequest, Key, KeyPath, O, Predicate
-from ..values import Entity, Identified, LargeData, Property, V, Values, stated
+from ..values import Entity, Identified, LargeData, Property, V, Values
 
 if t.TYPE_CHECKING:
     from .context import Context
