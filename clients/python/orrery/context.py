@@ -200,7 +200,7 @@ class Context(Kept, Commands):
         the program has takes its place."""
         known = self._objects.get(id_)
         self._objects[id_] = made
-        object.__setattr__(made, "id", id_)
+        made._set(id=id_)
         if known:
             made._values, made._members = known._values, known._members
         for each in self.parts:
@@ -242,17 +242,19 @@ class Context(Kept, Commands):
         """Deletes objects, and what the delete rules of the model take along."""
         await self._edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
 
-    def _named(self, value: t.Any) -> t.Any:
-        """What stands for an object on the wire. Ids are of a document: another's may have the same,
-        and be another object."""
+    def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
+        """What stands for an object on the wire: its id, or the operation of a block that makes it.
+        Ids are of a document: another's may have the same, and be another object. What is edited is
+        of this context."""
         if not isinstance(value, ManagedObject):
             raise TypeError(f"{value!r} has no form on the wire.")
-        if value.context.document is not self.document:
-            raise _other(value)
-        return value.id
+        if value.context is not self and (block or value.context.document is not self.document):
+            raise OrreryError(f"{value!r} is an object of another context. For one that is saved, "
+                              "use context.object(id) of this one.", "client.otherContext")
+        return {"$result": block.made[value]} if block and value in block.made else value.id
 
     async def ask(self, method: str, params: Params = None, apply: Apply = None,
-                  named: Apply = None) -> t.Any:
+                  block: Block | None = None) -> t.Any:
         """Sends a request of this context. Of one that ran beside others the reply may be older than
         what was pushed meanwhile, which counts."""
 
@@ -272,18 +274,19 @@ class Context(Kept, Commands):
             has_lost, self._has_lost = self._has_lost, False
             if has_lost and is_save:
                 raise ConnectionLost(LOSS)
-        result = await self.connection.request(method, params, applied, named=named or self._named)
+        result = await self.connection.request(
+            method, params, applied, named=lambda value: self._named(value, block))
         # Of the main context others may have edits by now, which a notice has told.
         self.has_changes = self.has_changes and (not is_save or self is self.document.context)
         return result
 
     async def write(self, method: str, params: Params = None, apply: Apply = None,
-                    named: Apply = None) -> t.Any:
+                    block: Block | None = None) -> t.Any:
         """Sends one that changes it; what it pushes comes before its reply."""
         if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
                               "or after the block.", "client.inPerform")
-        return await self.ask(method, params, apply, named)
+        return await self.ask(method, params, apply, block)
 
     async def _read_data(self, value: LargeData) -> bytes:
         data = bytearray()
@@ -329,7 +332,7 @@ class Context(Kept, Commands):
         """The object with an id is not there any more."""
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
-            found._set_deleted(True)
+            found._set(is_deleted=True)
             found._notify([])
 
     async def _load_again(self, stale: dict[ManagedObject, list[str]]) -> None:
@@ -339,11 +342,6 @@ class Context(Kept, Commands):
             await self.load(there, key)
         for each in stale:
             each._notify(each.entity.properties)
-
-
-def _other(object_: object) -> OrreryError:
-    return OrreryError(f"{object_!r} is an object of another context. For one that is saved, use "
-                       "context.object(id) of this one.", "client.otherContext")
 
 
 class Block:
@@ -356,7 +354,7 @@ class Block:
         self.is_over = False
         self._operations: list[Message] = []
         # Which operation makes an object.
-        self._made: dict[ManagedObject, int] = {}
+        self.made: dict[ManagedObject, int] = {}
         # What it has set of objects.
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
@@ -365,7 +363,7 @@ class Block:
         if object_ and "values" in params:
             params["values"] = self._wire(object_, params["values"])
         if object_ and method == "object/insert":
-            self._made[object_] = len(self._operations)
+            self.made[object_] = len(self._operations)
         elif object_:
             params["id"] = object_
         self._operations.append({"method": method, "params": stated(**params)})
@@ -379,22 +377,16 @@ class Block:
         self.given.setdefault(object_, {}).update({each.name: value for each, value in described})
         return wire
 
-    def _named(self, value: t.Any) -> t.Any:
-        """What stands for an object: its id, or the operation that makes it."""
-        if isinstance(value, ManagedObject) and value.context is not self.context:
-            raise _other(value)
-        return {"$result": self._made[value]} if value in self._made else self.context._named(value)
-
     async def _send(self) -> None:
         for operation in self._operations:
             await self.context._write_large(operation["params"].get("values", {}))
         if self._operations:
             params = {"operations": self._operations, **self._options}
-            await self.context.write("context/perform", params, self._performed, self._named)
+            await self.context.write("context/perform", params, self._performed, self)
 
     def _performed(self, result: Message) -> None:
         told = [each["result"] for each in result["results"]]
-        for made, index in self._made.items():
+        for made, index in self.made.items():
             self.context._adopt(made, told[index]["object"]["id"])
         deleted = {id_ for each in told for id_ in each.get("deleted", [])}
         for each in told:

@@ -52,9 +52,7 @@ class ManagedObject(Identified):
             _CLASSES.setdefault(cls.entity_name, []).append(cls)
 
     def __init__(self, context: Context, entity: Entity, id_: str) -> None:
-        own = {"context": context, "entity": entity, "id": id_, "is_deleted": False}
-        for name, value in own.items():
-            object.__setattr__(self, name, value)
+        self._set(context=context, entity=entity, id=id_, is_deleted=False)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
         # As the wire has them, and ids of to-many relationships; what is not there is not known.
@@ -105,8 +103,10 @@ class ManagedObject(Identified):
         else:
             self[name] = value
 
-    def _set_deleted(self, is_deleted: bool) -> None:
-        object.__setattr__(self, "is_deleted", is_deleted)
+    def _set(self, **own: t.Any) -> None:
+        """What is the library's, and no property."""
+        for name, value in own.items():
+            object.__setattr__(self, name, value)
 
     def __getitem__(self, key: Key) -> t.Any:
         property_ = self.property(str(key))
@@ -199,7 +199,7 @@ class ManagedObject(Identified):
 
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
-        self._set_deleted(False)
+        self._set(is_deleted=False)
         for key, value in values.items():
             property_ = self.entity.properties.get(key)
             if property_:
