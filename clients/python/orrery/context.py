@@ -21,8 +21,6 @@ if t.TYPE_CHECKING:
 
 # How much of a large value is sent or read at once.
 PIECE = 1 << 20
-LOSS = ("The unsaved edits of this context are gone: they were lost with the connection. Its "
-        "objects are as they are saved now.")
 
 
 class ChangedObjects(t.NamedTuple):
@@ -44,7 +42,7 @@ class Notices(Live[None]):
             self.connection._fail(from_wire(push["error"]))
         super()._receive({} if "error" in push else push)
 
-    def _take(self, told: Message, is_new: bool = True) -> None:
+    def _take(self, told: Message) -> None:
         context, changes, self.clock = self.context, told.get("changes", told), told["clock"]
         context.has_changes = told.get("hasChanges", context.has_changes)
         if not self.connection.waiting:
@@ -273,7 +271,8 @@ class Context(Kept, Commands):
         if is_save or method in ("context/rollback", "context/reset"):
             has_lost, self._has_lost = self._has_lost, False
             if has_lost and is_save:
-                raise ConnectionLost(LOSS)
+                raise ConnectionLost("The unsaved edits of this context are gone: they were lost "
+                                     "with the connection. Its objects are as they are saved now.")
         result = await self.connection.request(
             method, params, applied, named=lambda value: self._named(value, block))
         # Of the main context others may have edits by now, which a notice has told.

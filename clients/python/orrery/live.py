@@ -19,8 +19,6 @@ if t.TYPE_CHECKING:
     from .context import Context
 
 K = t.TypeVar("K", bound="Kept")
-# What is raised where a message does not fit what is known.
-UNFIT = (AttributeError, LookupError, TypeError, ValueError)
 
 
 class Kept:
@@ -140,7 +138,7 @@ class Live(Kept, t.Generic[V]):
         """Follows it from where it was opened."""
         if not self.is_open:
             return self.connection._close_later(self._kind, told[self._kind])
-        is_first, self.handle = not self.handle, told[self._kind]
+        self.handle = told[self._kind]
         self.connection.streams[self.handle] = lambda method, push: self._receive(push)
         if params != self._params:
             # By now another fetch or window is wanted.
@@ -148,7 +146,7 @@ class Live(Kept, t.Generic[V]):
         elif "changes" in told:
             self._receive({"since": self.clock, **told})
         else:
-            self._take(told, not is_first)
+            self._take(told)
 
     def _receive(self, push: Message) -> None:
         """Where it does not follow what is known, that may be wrong: all is asked for."""
@@ -157,7 +155,7 @@ class Live(Kept, t.Generic[V]):
         try:
             _require(push["since"] == self.clock, f"This does not follow {self.clock}.")
             self._take(push)
-        except UNFIT:
+        except (AttributeError, LookupError, TypeError, ValueError):
             self.clock = ""
             self.connection._submit(self._repair, self.handle)
 
@@ -176,10 +174,10 @@ class Live(Kept, t.Generic[V]):
         for each in self.iterations:
             each.queue.put_nowait(None)
 
-    def _take(self, told: Message, is_new: bool = True) -> None:
+    def _take(self, told: Message) -> None:
         self.clock = told["clock"]
         change = self._apply(told["changes"]) if "changes" in told else self._replace(told)
-        if is_new and change is not None:
+        if change is not None:
             self._tell(change)
 
     def _tell(self, change: V) -> None:
