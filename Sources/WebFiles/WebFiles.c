@@ -4,6 +4,9 @@
 
 #include "WebFiles.h"
 
+static const unsigned char web_archive_js[] = {
+#embed "../../clients/web/archive.js"
+};
 static const unsigned char web_batch_js[] = {
 #embed "../../clients/web/batch.js"
 };
@@ -191,6 +194,7 @@ static const unsigned char javascript_values_js[] = {
 #define FILE_AT(path, bytes) {path, bytes, sizeof bytes}
 
 static const struct web_file files[] = {
+    FILE_AT("/web/archive.js", web_archive_js),
     FILE_AT("/web/batch.js", web_batch_js),
     FILE_AT("/web/cells.js", web_cells_js),
     FILE_AT("/web/columnChooser.js", web_columnChooser_js),

@@ -1,5 +1,6 @@
 // What is done with a draft: saving, updating the document, comparing, classes, pictures.
 
+import { archiveOf } from "./archive.js";
 import { announce, attempt, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
@@ -120,26 +121,43 @@ export async function showUpdate(view) {
 
 // Versions.
 
+/** Compares two of: the draft, the model as it is saved, the file's versions, and another file. */
 export async function showVersions(view) {
   const { source } = view;
   const versions = await attempt(() => source.versions()) ?? [];
+  const { draft, saved, other, current } = words.compare;
+  const choices = [
+    { title: draft }, { title: saved, from: source.document ? { document: source.document.name } : { model: view.draft.base } },
+    ...versions.map(({ name, isCurrent }) => ({ title: isCurrent ? `${name} (${current})` : name, from: source.version(name) })),
+    { title: other, isOther: true },
+  ];
   openDialog(words.compare.title, "versions", (close) => {
-    const compare = (title, from) => {
-      close();
-      view.compare({ title, from });
+    const select = (place) => {
+      const control = make("select", {}, choices.map(({ title }, value) => make("option", { value }, title)));
+      control.selectedIndex = place;
+      return control;
     };
-    const saved = source.document ? { document: source.document.name } : { model: view.draft.base };
-    const path = make("input", { spellcheck: false });
-    const row = (title, from, note) => make("li", {}, make("span", {}, title, note ? make("span", { class: "badge" }, note) : null),
-      button(words.compare.run, () => compare(title, from), { "aria-label": `${words.compare.run}: ${title}` }));
-    return [
-      make("ul", { class: "choice" }, row(words.compare.saved, saved),
-        versions.map(({ name, isCurrent }) => row(name, source.version(name), isCurrent ? words.compare.current : ""))),
+    const [from, to] = [select(1), select(0)];
+    const path = make("input", { spellcheck: false, required: true });
+    const pathField = field(words.compare.path, path);
+    const chosen = (control) => {
+      const { isOther, ...choice } = choices[control.selectedIndex];
+      return isOther ? { title: path.value.split("/").pop(), from: { path: path.value } } : choice;
+    };
+    const form = make("form", {}, field(words.compare.from, from), field(words.compare.to, to), pathField,
       versions.length < 2 ? make("p", { class: "hint" }, words.compare.none) : null,
-      make("form", { onsubmit: (event) => {
-        event.preventDefault();
-        if (path.value) compare(path.value.split("/").pop(), { path: path.value });
-      } }, field(words.compare.path, path), buttons(button(strings.cancel, close), make("button", { class: "primary" }, words.compare.run)))];
+      buttons(button(strings.cancel, close), make("button", { class: "primary" }, words.compare.run)));
+    form.onchange = () => {
+      path.disabled = pathField.hidden = ![from, to].some(({ selectedIndex }) => choices[selectedIndex].isOther);
+    };
+    form.onchange();
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      const [earlier, later] = [from, to].map(chosen);
+      close();
+      view.compare({ title: words.compared(earlier.title, later.title), from: earlier.from, to: later.from });
+    };
+    return form;
   });
 }
 
@@ -150,21 +168,28 @@ export function showClasses({ source, draft }) {
     let files = [];
     const text = make("pre", { tabIndex: 0 });
     const list = make("select", { size: 8, "aria-label": words.generate.files });
-    const isOwn = ({ isUsersOwn }) => (isUsersOwn ? ` — ${words.generate.own}` : "");
-    const give = ({ name, text: content }) => download(name, content, "text/plain");
+    const note = ({ isUsersOwn }) => (isUsersOwn ? ` — ${words.generate.own}` : "");
+    const own = make("input", { type: "checkbox", checked: true });
+    const giveAll = async () => {
+      const folder = `${stem(source.name)}-${language.value}`;
+      const wanted = files.filter(({ isUsersOwn }) => own.checked || !isUsersOwn);
+      download(`${folder}.zip`, archiveOf(wanted.map((file) => ({ ...file, name: `${folder}/${file.name}` }))));
+    };
+    const giveOne = ({ name, text: content }) => download(name, content, "text/plain");
     list.onchange = () => { text.textContent = files[list.selectedIndex]?.text ?? ""; };
     const language = make("select", {}, Object.entries(words.generate.languages).map(([value, title]) => make("option", { value }, title)));
     const read = async () => {
       files = await attempt(() => source.classes(draft.model, language.value)) ?? [];
-      list.replaceChildren(...files.map((file) => make("option", { value: file.name }, `${file.name}${isOwn(file)}`)));
+      list.replaceChildren(...files.map((file) => make("option", { value: file.name }, `${file.name}${note(file)}`)));
       list.selectedIndex = 0;
       list.onchange();
     };
     language.onchange = read;
     read();
     return [field(words.generate.language, language), make("div", { class: "files" }, list, text),
-      buttons(button(words.generate.download, () => files[list.selectedIndex] && give(files[list.selectedIndex])),
-        button(words.generate.downloadAll, () => files.forEach(give)), button(strings.close, close))];
+      make("p", {}, make("label", {}, own, ` ${words.generate.withOwn}`)), make("p", { class: "hint" }, words.generate.ownHint),
+      buttons(button(words.generate.download, () => files[list.selectedIndex] && giveOne(files[list.selectedIndex])),
+        button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }), button(strings.close, close))];
   });
 }
 

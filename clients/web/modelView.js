@@ -148,7 +148,7 @@ export class ModelView {
   #showNote() {
     const parts = this.source.note ? [`${this.source.note} `] : [];
     if (this.#comparison) {
-      parts.push(words.compared(this.#comparison.title), ` — ${words.compare.signs} `, button(words.endComparison, () => this.compare(null)));
+      parts.push(this.#comparison.title, ` — ${words.compare.signs} `, button(words.endComparison, () => this.compare(null)));
     } else if (this.#focused) parts.push(words.focusedOn(this.#focused.join(", ")), " ", button(words.all, () => this.focusNeighbours()));
     if (this.#didWarn) parts.push(words.changed, " ", button(words.reload, () => this.#reload()));
     if (this.#drawn?.isStale) parts.push(words.notDrawn);
@@ -206,8 +206,8 @@ export class ModelView {
   }
 
   #compared(options = {}) {
-    const { from } = this.#comparison;
-    return this.source.request("model/graph", { from, model: { model: this.draft.model }, keepsArrangement: false, ...options });
+    const [from, to] = [this.#comparison.from, this.#comparison.to].map((source) => source ?? { model: this.draft.model });
+    return this.source.request("model/graph", { from, model: to, keepsArrangement: false, ...options });
   }
 
   #showGraph() {
@@ -282,8 +282,9 @@ export class ModelView {
   #selectPart(name, { row, relationship }) {
     const { entities } = this.draft.model;
     if (row !== undefined) {
+      if (this.#comparison) return this.#selectEntities([name]);
       const index = entities.findIndex((each) => each.name === name);
-      return this.draft.select([this.#comparison ? ["entities", index] : ["entities", index, "attributes", row]]);
+      return this.draft.select([["entities", index, "attributes", row]]);
     }
     for (let entity = entities.find((each) => each.name === name); entity; entity = entities.find((each) => each.name === entity.superentity)) {
       const place = (entity.relationships ?? []).findIndex((each) => each.name === relationship);
@@ -300,17 +301,25 @@ export class ModelView {
     this.#redraw();
   }
 
-  /** With `{ title, from }` draws what has changed since an earlier model; with null the draft alone. */
-  compare(comparison) {
+  /**
+   * With `{ title, from, to }` draws what has changed from one model to another, each the draft where it is undefined;
+   * with null the draft alone.
+   */
+  async compare(comparison) {
+    const before = this.#comparison;
     this.#comparison = comparison;
     this.turnTo("graph");
-    this.#redraw();
+    if (await this.#redraw()) return;
+    this.#comparison = before;
+    this.#showNote();
   }
 
+  /** Answers whether it could be drawn. */
   async #redraw() {
-    await attempt(() => this.#ask());
+    const isDrawn = await attempt(() => this.#ask().then(() => true));
     this.graph.fit();
     this.graph.focus();
+    return isDrawn;
   }
 
   graphAs(format, title) {

@@ -181,7 +181,7 @@ export const strings = {
     notDrawn: "The graph shows the model as it was before its last faults.",
     faults: (count) => counted(count, "fault", "faults"), warnings: (count) => counted(count, "warning", "warnings"),
     found: (count) => (count === 0 ? "Nothing found" : `${counted(count, "entity", "entities")} found`),
-    neighbours: "Neighbours", all: "Show all", focusedOn: (names) => `Around ${names}`, compared: (name) => `Compared with ${name}`,
+    neighbours: "Neighbours", all: "Show all", focusedOn: (names) => `Around ${names}`, compared: (from, to) => `From “${from}” to “${to}”`,
     endComparison: "Back to the draft",
     graph: {
       title: "Graph of the model", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Show all of it",
@@ -226,9 +226,11 @@ export const strings = {
         return `${[entity, property].filter(Boolean).join(".")}: ${kind}${values}`;
       },
     },
-    compare: { title: "Versions", current: "current", saved: "The model as it is saved", none: "The file has no other versions.",
-      path: "Another model", run: "Compare", signs: "+ is added, − is removed, ± is changed" },
-    generate: { title: "Classes", language: "Language", files: "Files", download: "Download", downloadAll: "Download all", own: "your own code",
+    compare: { title: "Compare versions", current: "current", draft: "The draft", saved: "The model as it is saved", other: "Another file …",
+      none: "The file has no other versions.", from: "From", to: "To", path: "Path of the other file", run: "Compare", signs: "+ is added, − is removed, ± is changed" },
+    generate: { title: "Classes", language: "Language", files: "Files", download: "Download this file", downloadAll: "Download all", own: "your own code",
+      withOwn: "with the files for your own code",
+      ownHint: "Those are made once. Leave them out where you have them already: nothing of yours is written over then.",
       languages: { swift: "Swift", python: "Python", typescript: "TypeScript", lua: "Lua", elisp: "Emacs Lisp" } },
     changeKinds: {
       entityAdded: "entity added", entityRemoved: "entity removed", entityRenamed: "entity renamed",
@@ -244,6 +246,8 @@ export const strings = {
     },
     formats: { svg: "SVG", png: "PNG", mermaid: "Mermaid", json: "JSON" },
   },
+
+  archive: { tooMany: (count) => `An archive holds ${count.toLocaleString()} files and no more.` },
 
   faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
     json: "This is no JSON.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },

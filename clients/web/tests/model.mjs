@@ -1,8 +1,9 @@
 // What a person does with a model, in Chromium: each test is one of its uses.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
@@ -414,14 +415,51 @@ const tests = {
     await page.press("Enter");
     await studio.shows("#status", "Versions 2.xcdatamodel");
     await page.click("header button", { text: "Versions …" });
-    await studio.shows("dialog .choice li", "Versions 2");
+    await studio.shows("dialog option", "Versions 2 (current)");
     assert.ok(!(await studio.texts("dialog"))[0].includes("null"));
     await studio.picture("versions");
-    await page.click("dialog button[aria-label='Compare: Versions']");
-    await studio.shows(".note", "Compared with Versions");
+    const compare = async (from, to) => {
+      if (!await page.run(() => document.querySelector("dialog"))) await page.click("header button", { text: "Versions …" });
+      await page.until(() => document.querySelector("dialog.versions"));
+      await page.run((titles) => {
+        for (const [place, select] of document.querySelectorAll("dialog select").entries()) {
+          select.value = [...select.options].find(({ text }) => text === titles[place]).value;
+          select.dispatchEvent(new Event("change", { bubbles: true }));
+        }
+      }, [from, to]);
+    };
+    const run = () => page.click("dialog .primary");
+    await compare("Versions", "The draft");
+    await run();
+    await studio.shows(".note", "From “Versions” to “The draft”");
     await page.until(() => document.querySelector(".box.added")?.dataset.entity === "Tag" && document.querySelector(".box.changed")?.dataset.entity === "Note");
     await studio.shows(".graph .name", "+ Tag");
     await studio.picture("compared");
+    // Of what the draft does not have any more nothing is chosen.
+    await studio.clickBox("Tag");
+    await page.press("Delete");
+    await page.until(() => !document.querySelector(".box.added"));
+    await compare("Versions", "Versions 2 (current)");
+    await run();
+    await page.until(() => document.querySelector(".box.added")?.dataset.entity === "Tag");
+    await studio.clickBox("Tag");
+    await studio.shows(".inspector h3", "Model");
+    await compare("Versions 2 (current)", "Versions");
+    await run();
+    await page.until(() => document.querySelector(".box.removed")?.dataset.entity === "Tag");
+    // A model that is not there leaves what is shown.
+    await compare("Another file …", "Versions");
+    await page.click("dialog input");
+    await page.type("nowhere.json");
+    await run();
+    await studio.shows("#problem", "nowhere.json");
+    await studio.shows(".note", "From “Versions 2 (current)” to “Versions”");
+    await compare("Another file …", "Versions");
+    await page.click("dialog input");
+    await page.type(file("Everything.json"));
+    await run();
+    await page.until(() => document.querySelector(".box.removed[data-entity=Album]"));
+    await page.press("Ctrl+z");
     await page.click(".note button");
     await page.until(() => !document.querySelector(".box.added") && document.querySelectorAll(".box").length === 2);
     await studio.close();
@@ -442,7 +480,20 @@ const tests = {
       await page.until(() => document.querySelector("dialog pre").textContent.length > 50);
     }
     await studio.picture("classes");
-    await downloaded("everything-album-base.el", () => page.click("dialog button", { text: "Download" }));
+    await downloaded("everything-album-base.el", () => page.click("dialog button", { text: "Download this file" }));
+    const unpacked = async (withOwn) => {
+      if (!withOwn) await page.click("dialog input[type=checkbox]");
+      await downloaded("Everything-elisp.zip", () => page.click("dialog button", { text: "Download all" }));
+      const place = file(`unpacked-${withOwn}`);
+      execFileSync("python3", ["-m", "zipfile", "-e", join(downloads, "Everything-elisp.zip"), place]);
+      rmSync(join(downloads, "Everything-elisp.zip"));
+      return join(place, "Everything-elisp");
+    };
+    const shown = (await studio.texts("dialog option")).filter((text) => text.includes(".el"));
+    const [all, generated] = [await unpacked(true), await unpacked(false)];
+    assert.deepEqual(readdirSync(all), shown.map((text) => text.split(" — ")[0]));
+    assert.deepEqual(readdirSync(generated), shown.filter((text) => !text.includes("your own code")));
+    assert.equal(await page.run(() => document.querySelector("dialog pre").textContent), readFileSync(join(all, shown[0].split(" — ")[0]), "utf8"));
     await page.press("Escape");
     const get = async (format, name) => downloaded(name, async () => {
       await page.click("summary", { text: "Export" });
