@@ -340,10 +340,11 @@ export class Context {
     }
   }
 
-  /** Nothing that is known counts any more: reads it again. */
+  /** Nothing that is known counts any more: reads it again, but for objects whose entity has gone from the model. */
   _renew() {
     const known = [...this.#objects.values()].map((each) => each.deref()).filter(Boolean);
-    for (const object of known) object._doubt();
-    this.#readAgain(known.flatMap((each) => [...(each.isFault ? [] : [[each, undefined]]), ...each._followed]));
+    const isThere = ({ entity }) => this.model.entities.has(entity);
+    for (const object of known) isThere(object) ? object._doubt() : object._didDelete();
+    this.#readAgain(known.filter(isThere).flatMap((each) => [...(each.isFault ? [] : [[each, undefined]]), ...each._followed]));
   }
 }

@@ -521,6 +521,27 @@ const tests = {
     await song.delete();
   },
 
+  async "objects whose entity has gone from the model are gone, and all others are read again"() {
+    await inFolder(async (open) => {
+      const told = [];
+      const text = { name: "text", type: "String", isOptional: true };
+      const entities = [{ name: "Note", attributes: [text] }, { name: "Tag", attributes: [text] }];
+      const notes = await open("notes.data", { model: { entities }, create: "ifMissing", autosave: { enabled: false },
+        onError: (error) => told.push(error) });
+      const [note, tag] = [await notes.context.insert("Note", { text: "a" }), await notes.context.insert("Tag", { text: "b" })];
+      await notes.context.save();
+      const tags = await notes.context.results({ entity: "Tag" });
+      const ended = nextOf(tags);
+      const changed = nextOf(note);
+      const more = { ...text, name: "more", defaultValue: "new" };
+      await notes.request("model/update", { model: { model: { entities: [{ name: "Note", attributes: [text, more] }] } } });
+      await Promise.all([ended, changed]);
+      assert.match(tags.failure.message, /no entity named/);
+      assert.deepEqual([note.values, tag.isDeleted, told], [{ text: "a", more: "new" }, true, []]);
+      await notes.close();
+    });
+  },
+
   async "a private context sees its own edits, others what it has saved"() {
     const draft = await document.createContext();
     const artist = await draft.insert("Artist", { name: "private" });
