@@ -2,11 +2,15 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 
 const patience = 15_000;
+
+// With this the pages have their files as they are here, and not as they were when the program was built.
+const isFromDisk = process.env.ORRERY_PAGES === "disk";
+const contentTypes = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
 // The sandbox wants rights that a container does not give; a window behind another is to go on.
 const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -66,6 +70,7 @@ export class Browser {
     for (const domain of ["Page", "Runtime", "Log", "Accessibility"]) await page.send(`${domain}.enable`);
     await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
     await page.resize(width, height);
+    if (isFromDisk) await page.takeFromDisk();
     await page.go(url);
     return page;
   }
@@ -98,6 +103,20 @@ export class Page {
   }
 
   send(method, params) { return this.browser.send(method, params, this.session); }
+
+  /** Has the server's answers hold what is in the files; of one that is new the program knows nothing. */
+  async takeFromDisk() {
+    this.browser.listen(this.session, (method, { requestId, request, responseHeaders }) => {
+      if (method !== "Fetch.requestPaused") return;
+      const { pathname } = new URL(request.url);
+      const file = new URL(`../..${pathname}`, import.meta.url);
+      if (!responseHeaders || !existsSync(file)) this.send("Fetch.continueRequest", { requestId });
+      else this.send("Fetch.fulfillRequest", { requestId, responseCode: 200, body: readFileSync(file, "base64"),
+        responseHeaders: [{ name: "Content-Type", value: contentTypes[extname(pathname)] }] });
+    });
+    const patterns = ["web", "javascript"].map((name) => ({ urlPattern: `http://127.0.0.1:*/${name}/*`, requestStage: "Response" }));
+    await this.send("Fetch.enable", { patterns });
+  }
 
   async go(url) {
     await this.send("Page.navigate", { url });
