@@ -1,6 +1,7 @@
 // The selected cells: copied as text, and written as one step, all of them or none.
 
 import { Predicate } from "../javascript/index.js";
+import { valueIn } from "./columns.js";
 import { rehearse, updating } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
@@ -11,11 +12,12 @@ export const maximumRows = 10_000;
 
 /** The text for spreadsheets; a to-one is what its object is called. */
 export function textOfCells(rows, columns) {
-  const cell = (values, { path, labelPath, relationship }) => {
-    const name = relationship && !relationship.isToMany ? values[labelPath] : undefined;
-    return copied(name || values[path]);
+  const cell = (row, column) => {
+    const { labelPath, relationship } = column;
+    const name = relationship && !relationship.isToMany ? row.values[labelPath] : undefined;
+    return copied(name || valueIn(row, column));
   };
-  return rows.map(({ values }) => recordText(columns.map((column) => cell(values, column)), "\t")).join("\n");
+  return rows.map((row) => recordText(columns.map((column) => cell(row, column)), "\t")).join("\n");
 }
 
 /** Whether a column's cells can be written. */

@@ -1,5 +1,6 @@
 // The columns of a table.
 
+import { strings } from "./strings.js";
 import { labelKey } from "./values.js";
 
 const maximumDefaults = 16;
@@ -11,6 +12,12 @@ export function defaultColumns(model, entity) {
   return [...properties.filter(isShort), ...properties.filter(([, { relationship }]) => relationship)]
     .map(([key]) => key).slice(0, maximumDefaults);
 }
+
+/** Of an entity without any, which object it is. */
+const identity = { key: "id", title: strings.data.id, isKeyPath: true };
+
+/** What a row shows in a column. */
+export const valueIn = ({ object, values }, column) => (column === identity ? object.id : values[column.path]);
 
 const operators = { "@count": "Integer 64", "@sum": undefined, "@avg": "Double", "@min": undefined, "@max": undefined };
 
@@ -42,6 +49,12 @@ function pathColumn(model, entity, path) {
 
 /** Whether there can be a column of that name. */
 export const isColumn = (model, entity, path) => columnsOf(model, entity, [path]).length > 0;
+
+/** The columns of those keys that there are, or one that tells which object it is. */
+export function shownColumns(model, entity, keys) {
+  const columns = columnsOf(model, entity, keys);
+  return columns.length ? columns : [identity];
+}
 
 /** For each key its title, what it is, and the key path that its cells show; of a to-one also that of its label. */
 export function columnsOf(model, entity, keys) {

@@ -4,7 +4,7 @@ import { FetchRequest } from "../javascript/index.js";
 import { changeMany } from "./batch.js";
 import { maximumRows, isWritable, textOfCells, writeCells } from "./cells.js";
 import { ColumnChooser } from "./columnChooser.js";
-import { columnsOf, defaultColumns } from "./columns.js";
+import { defaultColumns, shownColumns } from "./columns.js";
 import { announce, attempt, button, make } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { exportObjects } from "./exporting.js";
@@ -103,11 +103,11 @@ export class DataView {
     this.#filter.value = where;
     this.#variables.show(known ? variablesOf(known) : [], others);
     const keys = columns?.split(",") ?? defaultColumns(context.model, this.#entity);
-    this.#shownColumns = columnsOf(context.model, this.#entity, keys);
+    this.#shownColumns = shownColumns(context.model, this.#entity, keys);
     this.#chooser.show(this.#shownColumns.map(({ key }) => key));
     this.#showSections(section);
     this.#source?.close();
-    const paths = this.#shownColumns.flatMap(({ path, labelPath }) => (labelPath ? [path, labelPath] : [path]));
+    const paths = this.#shownColumns.flatMap(({ path, labelPath }) => [path, labelPath]).filter(Boolean);
     const request = new FetchRequest(this.#entity, {
       predicate: where || undefined, sort: sortFrom(sort), properties: [...new Set(paths)],
       ...(known && { template, variables: variablesFrom(others) }),
@@ -170,7 +170,7 @@ export class DataView {
       },
       editorFor: (object, { key, attribute }) => makeEditor(attribute, {
         isSingleLine: true, fault: (text) => announce(text, true),
-        commit: (value) => attempt(() => object.set({ [key]: value })),
+        commit: (value) => attempt(() => object.set({ [key]: value }).then(() => true)),
       }),
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),

@@ -7,7 +7,10 @@ import { MemberList } from "./members.js";
 import { pickObject } from "./picker.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
-import { labelOf } from "./values.js";
+import { cut, labelOf } from "./values.js";
+
+/** In characters; the whole of it is among the unsaved changes. */
+const longestOld = 200;
 
 export const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
 
@@ -141,14 +144,21 @@ export class OrreryDetail extends HTMLElement {
       const own = (turn += 1);
       try {
         await object.set({ [name]: value });
-        await tellFailures(own);
-      } catch (error) { if (turn === own) tell([error.message, error.hint].filter(Boolean).join(" ")); }
+        attempt(() => tellFailures(own));
+        return true;
+      } catch (error) {
+        if (turn === own) tell([error.message, error.hint].filter(Boolean).join(" "));
+        return false;
+      }
     };
     const editor = makeEditor(attribute, { model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell, read: () => object.data(name) });
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
-    const clear = button("∅", () => commit(null), {
+    const clear = button("∅", () => {
+      editor.discard?.();
+      commit(null);
+    }, {
       title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet", disabled: isReadOnly,
     });
     this.#fields.push(() => {
@@ -165,7 +175,7 @@ export class OrreryDetail extends HTMLElement {
   #showOld(place, { id, entity }, key) {
     const committed = this.changes.byID.get(id)?.committedValues;
     const isUnsaved = Boolean(committed && key in committed);
-    place.textContent = isUnsaved ? strings.was(this.changes.text(entity, key, committed[key])) : "";
+    place.textContent = isUnsaved ? strings.was(cut(this.changes.text(entity, key, committed[key]), longestOld)) : "";
     place.parentElement?.classList.toggle("unsaved", isUnsaved);
   }
 

@@ -19,8 +19,9 @@ const hasBytes = (bytes, places) => (
 const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
- * What edits one value: `{ element, control, show(value) }`. The control is what a label is for. `check(value)` is
- * called while something is typed, `commit(value)` when it is finished; `fault(text)` is told what cannot be read.
+ * What edits one value: `{ element, control, show(value) }`, and of a text `finish()`, which answers whether what was
+ * typed is taken, and `discard()`. The control is what a label is for. `check(value)` is called while something is
+ * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
  * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is large.
  */
 export function makeEditor(attribute, given) {
@@ -53,12 +54,21 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
       return undefined;
     }
   };
-  const finish = async () => {
-    if (!isEdited) return;
+  let committing;
+  const commit = async () => {
+    if (!isEdited) return true;
+    const [typed, before] = [control.value, known];
     const made = value();
-    if (!made) return;
+    if (!made || !await given.commit(made.value)) return false;
+    isEdited = control.value !== typed;
+    if (!isEdited) control.value = known === before ? written(made.value) : known;
+    return true;
+  };
+  const finish = () => (committing ??= commit().finally(() => { committing = undefined; }));
+  const discard = () => {
     isEdited = false;
-    await given.commit(made.value);
+    control.value = known;
+    given.fault("");
   };
   control.oninput = () => {
     isEdited = control.value !== known;
@@ -67,13 +77,12 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   };
   control.onchange = finish;
   control.onkeydown = (event) => {
-    if (event.key === "Escape" && isEdited) {
-      event.stopPropagation();
-      event.preventDefault();
-      isEdited = false;
-      control.value = known;
-      given.fault("");
-    }
+    // What was not taken is tried again.
+    if (event.key === "Enter" && control.localName === "input" && !event.isComposing) finish();
+    if (event.key !== "Escape" || !isEdited) return;
+    event.stopPropagation();
+    event.preventDefault();
+    discard();
   };
   const show = (now) => {
     known = written(now);
@@ -82,7 +91,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     if (!isEdited) control.value = known;
     control.placeholder = now === null ? strings.nil : "";
   };
-  return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show };
+  return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show, finish, discard };
 }
 
 function choice({ isOptional }, given) {

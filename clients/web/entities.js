@@ -1,6 +1,6 @@
 // The entities with their counts, which follow what everybody does.
 
-import { afterQuiet, link, make } from "./dom.js";
+import { afterQuiet, attempt, link, make } from "./dom.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
 import { addressOfTemplate, templatesOf } from "./templates.js";
@@ -27,7 +27,7 @@ export class EntityList {
     const entities = [...this.#context.model.entities.values()].sort((a, b) => a.name.localeCompare(b.name));
     this.#stop();
     for (const each of this.#aggregates.splice(0)) each.close().catch(() => {});
-    this.#links.clear();
+    this.#links = new Map();
     this.element.replaceChildren(...entities.map((entity) => this.#item(entity)));
     if (entities.length === 0) this.element.append(make("li", { class: "empty" }, strings.data.noEntities));
     const templates = templatesOf(this.#context.model);
@@ -36,9 +36,9 @@ export class EntityList {
     this.templates.replaceChildren(make("h2", { id: "templates-title" }, strings.templates.title),
       make("ul", {}, [...this.#templateLinks.values()].map((each) => make("li", {}, each))));
     const limit = this.#context.document.connection.info.limits.openLists - 20;
-    entities.slice(0, limit).forEach(({ name }) => this.#follow(name));
+    entities.slice(0, limit).forEach(({ name }) => attempt(() => this.#follow(name)));
     const rest = entities.slice(limit);
-    const recount = afterQuiet(300, () => rest.forEach(({ name }) => this.#count(name)));
+    const recount = afterQuiet(300, () => rest.forEach(({ name }) => attempt(() => this.#count(name))));
     this.#stop = rest.length ? this.#context.document.onChange(recount) : () => {};
     recount();
   }
@@ -53,9 +53,13 @@ export class EntityList {
 
   async #follow(name) {
     const expressions = [{ name: "count", expression: "count(SELF)" }];
+    const links = this.#links;
     const aggregate = await this.#context.aggregate({ entity: name, expressions });
+    // The model has become another one meanwhile.
+    if (links !== this.#links) return aggregate.close();
     this.#aggregates.push(aggregate);
     aggregate.subscribe(([row]) => this.#tell(name, row?.count ?? 0));
+    return undefined;
   }
 
   async #count(name) { this.#tell(name, await this.#context.count(name)); }

@@ -1,14 +1,23 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
+import { valueIn } from "./columns.js";
 import { make, oncePerFrame } from "./dom.js";
 import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
-import { countText, isNumeric, shown } from "./values.js";
+import { countText, cut, isNumeric, shown } from "./values.js";
 
 const rowHeight = 30;
-const spareRows = 6;
+const spareRows = 10;
+/** Columns have cells that are so near, in pixels, to what is in sight. */
+const spareWidth = 2_000;
 /** Browsers lay nothing out that is much taller; of longer lists the scroll bar is to scale. */
 const maximumHeight = 12_000_000;
+/** At either end of such a list, in pixels, the browser scrolls as far as the rows go. */
+const exactHeight = 1_000_000;
+/** In pixels. A pixel of such a scroll bar stands for more, and nobody turns a wheel so far at once. */
+const longestStep = 4_000;
+/** In a cell, which is too narrow for more. */
+const mostCharacters = 200;
 
 export class OrreryGrid extends HTMLElement {
   #source;
@@ -18,12 +27,15 @@ export class OrreryGrid extends HTMLElement {
   #head = make("div", { role: "row", class: "grid-head", "aria-rowindex": "1" });
   #body = make("div", { role: "rowgroup", class: "grid-body" });
   #rows = new Map();
+  // The first column that has cells, and the one behind the last.
+  #span = { from: 0, to: 0 };
   // Counts what may have changed of rows that are shown already: their marks, their faults, the selection.
   #version = 0;
   #activeCell;
   #editing;
-  // Where the view begins in rows at their full height, which is not what the browser scrolls by in long lists.
+  // Where the view begins in rows at their full height, and where the browser has scrolled to: in long lists those are two.
   #top = 0;
+  #scrolled = 0;
   #flashing = new Map();
   #dragFrom;
   /** By id, for each key what is wrong with what was to be written there. */
@@ -42,6 +54,12 @@ export class OrreryGrid extends HTMLElement {
     this.append(this.#head, this.#body);
     const render = oncePerFrame(() => this.#render());
     this.onscroll = render;
+    this.onscrollend = () => {
+      this.#followScrolling();
+      // The scroll bar tells where one is again.
+      this.#scrollTo(this.#top);
+      render();
+    };
     new ResizeObserver(() => {
       this.#measure();
       render();
@@ -54,7 +72,6 @@ export class OrreryGrid extends HTMLElement {
     this.onpointerup = this.onpointercancel = () => (this.#dragFrom = undefined);
     this.oncopy = (event) => this.#onClipboard(event, () => this.delegate.copy());
     this.onpaste = (event) => this.#onClipboard(event, () => this.delegate.paste(event.clipboardData.getData("text/plain")));
-    this.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
   }
 
   /** `columns`: `{ key, title, attribute, relationship, path }`; `sort`: descriptors. */
@@ -81,7 +98,7 @@ export class OrreryGrid extends HTMLElement {
     this.selection.clear();
     this.#faults.clear();
     this.#flashing.clear();
-    this.scrollTop = this.#top = 0;
+    this.#scrollTo(0);
     this.#dropRows();
     this.update();
   }
@@ -94,6 +111,7 @@ export class OrreryGrid extends HTMLElement {
     if (!this.isConnected || !this.#source) return;
     this.setAttribute("aria-rowcount", this.#source.length + 1);
     if (change) this.#flash(change);
+    if (this.#editing?.object.isDeleted) this.#endEditing();
     this.selection.follow(this.#source);
     this.#refresh();
   }
@@ -121,29 +139,59 @@ export class OrreryGrid extends HTMLElement {
   // Places.
 
   #viewHeight = 0;
+  #viewWidth = 0;
 
   /** Asked for while a frame is made, it would have the browser lay out what is not ready. */
-  #measure() { this.#viewHeight = Math.max(0, this.clientHeight - this.#head.offsetHeight); }
+  #measure() {
+    this.#viewHeight = Math.max(0, this.clientHeight - this.#head.offsetHeight);
+    this.#viewWidth = this.clientWidth;
+  }
 
   get #height() { return (this.#source?.length ?? 0) * rowHeight; }
 
-  /** How much further a step of the browser's leads in a list that is too long for it. */
-  get #scale() {
-    if (this.#height <= maximumHeight) return 1;
-    return (this.#height - this.#viewHeight) / (maximumHeight - this.#viewHeight);
+  // How far there is to go, in rows at their full height and for the browser.
+  get #mostTop() { return Math.max(0, this.#height - this.#viewHeight); }
+  get #mostScrolled() { return Math.min(this.#mostTop, maximumHeight - this.#viewHeight); }
+
+  /** How much further a step of the browser's leads in the middle of a list that is too long for it. */
+  get #scale() { return (this.#mostTop - 2 * exactHeight) / (this.#mostScrolled - 2 * exactHeight); }
+
+  get #isExact() { return this.#mostTop === this.#mostScrolled; }
+
+  /** Where the view begins when the scroll bar is there. */
+  #topAt(scrolled) {
+    if (scrolled <= exactHeight) return scrolled;
+    const rest = this.#mostScrolled - scrolled;
+    if (rest <= exactHeight) return this.#mostTop - rest;
+    return Math.round(exactHeight + (scrolled - exactHeight) * this.#scale);
   }
 
-  #onWheel(event) {
-    const scale = this.#scale;
-    if (scale === 1 || event.ctrlKey || event.deltaY === 0) return;
-    event.preventDefault();
-    const unit = [1, rowHeight, this.#viewHeight][event.deltaMode];
-    this.#scrollTo(this.#top + event.deltaY * unit);
+  #scrolledFor(top) {
+    if (top <= exactHeight) return top;
+    const rest = this.#mostTop - top;
+    if (rest <= exactHeight) return this.#mostScrolled - rest;
+    return exactHeight + (top - exactHeight) / this.#scale;
+  }
+
+  /**
+   * A wheel moves the rows as far as it turns, so that the browser scrolls by itself what it has painted; dragging the
+   * scroll bar, as far as its scale says.
+   */
+  #followScrolling() {
+    const { scrollTop } = this;
+    const step = scrollTop - this.#scrolled;
+    this.#scrolled = scrollTop;
+    if (this.#isExact) this.#top = scrollTop;
+    else if (Math.abs(step) > longestStep) this.#top = this.#topAt(scrollTop);
+    else this.#top = Math.max(0, Math.min(this.#top + step, this.#mostTop));
+    // What the browser has to go has come to its end before the rows have.
+    if (!this.#isExact && (scrollTop <= 0 || scrollTop >= this.#mostScrolled - 1)) this.#scrollTo(this.#top);
   }
 
   #scrollTo(top) {
-    this.#top = Math.max(0, Math.min(top, this.#height - this.#viewHeight));
-    this.scrollTop = this.#top / this.#scale;
+    this.#top = Math.max(0, Math.min(top, this.#mostTop));
+    this.scrollTop = this.#isExact ? this.#top : this.#scrolledFor(this.#top);
+    this.#scrolled = this.scrollTop;
   }
 
   #reveal({ row, column }) {
@@ -152,7 +200,7 @@ export class OrreryGrid extends HTMLElement {
     else if (last > this.#top + this.#viewHeight) this.#scrollTo(last - this.#viewHeight);
     const [left, right] = [this.#edges[column], this.#edges[column + 1]];
     if (left < this.scrollLeft) this.scrollLeft = left;
-    else if (right > this.scrollLeft + this.clientWidth) this.scrollLeft = right - this.clientWidth;
+    else if (right > this.scrollLeft + this.#viewWidth) this.scrollLeft = right - this.#viewWidth;
   }
 
   /** The cell at a place on the screen, or the nearest one. */
@@ -185,46 +233,95 @@ export class OrreryGrid extends HTMLElement {
 
   #render() {
     if (!this.#source) return;
-    const scale = this.#scale;
-    const { scrollTop } = this;
-    if (Math.abs(this.#top / scale - scrollTop) >= 1) this.#top = scrollTop * scale;
     const height = `${Math.min(this.#height, maximumHeight)}px`;
     if (this.#body.style.height !== height) this.#body.style.height = height;
+    this.#followScrolling();
+    this.#spanColumns();
     const inSight = Math.ceil(this.#viewHeight / rowHeight);
     const first = Math.floor(this.#top / rowHeight);
     const from = Math.max(0, first - spareRows);
     const to = Math.min(this.#source.length, first + inSight + spareRows);
+    const edited = this.#placeEdited();
     const free = [];
     for (const [place, row] of this.#rows) {
-      if (place >= from && place < to) continue;
+      if ((place >= from && place < to) || place === edited) continue;
       this.#rows.delete(place);
       free.push(row);
     }
-    const shift = scrollTop - this.#top;
-    for (let place = from; place < to; place += 1) {
+    const shift = this.#scrolled - this.#top;
+    const show = (place) => {
       const row = this.#rows.get(place) ?? free.pop() ?? this.#makeRow();
       this.#rows.set(place, row);
       const y = place * rowHeight + shift;
       if (row.y !== y) row.element.style.transform = `translateY(${row.y = y}px)`;
       this.#fill(row, place);
-    }
+    };
+    for (let place = from; place < to; place += 1) show(place);
+    if (edited < from || edited >= to) show(edited);
     for (const { element } of free) element.remove();
     this.#markActive();
     this.#source.show(first, Math.min(this.#source.length, first + inSight + 1));
   }
 
+  /** The row with an editor in it goes where its object goes, and stays where that is out of sight. */
+  #placeEdited() {
+    if (!this.#editing) return undefined;
+    const { row, object } = this.#editing;
+    const place = this.#source.placeOf(object.id) ?? row.place;
+    if (place === row.place) return place;
+    const other = this.#rows.get(place);
+    this.#rows.delete(row.place);
+    if (other) this.#rows.set(row.place, other);
+    this.#rows.set(place, row);
+    return place;
+  }
+
+  #spanColumns() {
+    const { scrollLeft } = this;
+    const from = this.#edges.findIndex((edge, column) => this.#edges[column + 1] >= scrollLeft - spareWidth);
+    const last = this.#edges.findLastIndex((edge) => edge <= scrollLeft + this.#viewWidth + spareWidth);
+    const to = Math.min(this.#columns.length, last + 1);
+    if (from !== this.#span.from || to !== this.#span.to) this.#span = { from: Math.max(0, from), to };
+  }
+
   #makeRow() {
-    const cells = this.#columns.map(() => make("div", { role: "gridcell" }));
-    const element = make("div", { role: "row" }, cells);
+    const element = make("div", { role: "row" });
     this.#body.append(element);
-    return { element, cells, heading: make("div", { role: "gridcell", class: "section" }), shown: cells.map(() => ({})) };
+    // By column the element of its cell, and what that shows by now.
+    return { element, cells: new Map(), heading: make("div", { role: "gridcell", class: "section" }) };
+  }
+
+  /** Has a row cells for the columns near by, in their order; those of others are used for them. */
+  #spanCells(row) {
+    if (row.span === this.#span) return;
+    row.span = this.#span;
+    const { from, to } = this.#span;
+    const free = [];
+    for (const [column, cell] of row.cells) {
+      if ((column >= from && column < to) || cell === this.#editing?.cell) continue;
+      row.cells.delete(column);
+      free.push(cell);
+    }
+    let next = null;
+    for (let column = to - 1; column >= from; column -= 1) {
+      if (!row.cells.has(column)) {
+        const cell = free.pop() ?? { element: make("div", { role: "gridcell" }), known: {} };
+        const [left, right] = [this.#edges[column], this.#edges[column + 1]];
+        Object.assign(cell.element.style, { left: `${left}px`, width: `${right - left}px` });
+        cell.element.setAttribute("aria-colindex", column + 1);
+        row.element.insertBefore(cell.element, next);
+        row.cells.set(column, cell);
+      }
+      next = row.cells.get(column).element;
+    }
+    for (const { element } of free) element.remove();
   }
 
   #fill(row, place) {
     const told = this.#source.at(place);
-    if (row.place === place && row.told === told && row.version === this.#version) return;
+    if (row.place === place && row.told === told && row.version === this.#version && row.span === this.#span) return;
     Object.assign(row, { place, told, version: this.#version });
-    const { element, cells, heading } = row;
+    const { element, heading } = row;
     const id = told?.object?.id;
     // It was another object's that flashed here.
     if (row.isFlashing && row.id !== id) {
@@ -240,37 +337,42 @@ export class OrreryGrid extends HTMLElement {
     element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
-      heading.textContent = `${name || strings.nil} (${countText(count)})`;
+      heading.textContent = `${cut(name, mostCharacters) || strings.nil} (${countText(count)})`;
       if (heading.parentElement !== element) element.replaceChildren(heading);
+      row.cells.clear();
+      row.span = this.#span;
       return;
     }
-    if (cells.length && cells[0].parentElement !== element) element.replaceChildren(...cells);
+    if (heading.parentElement === element) {
+      heading.remove();
+      row.span = undefined;
+    }
+    this.#spanCells(row);
     element.setAttribute("aria-selected", String(isSelected));
     const flashing = this.#flashing.has(id) && (this.#flashing.get(id) ?? "all");
     row.isFlashing ||= Boolean(flashing);
-    for (const [index, cell] of cells.entries()) {
-      if (cell === this.#editing?.cell) row.shown[index] = {};
-      else this.#fillCell(cell, row.shown[index], this.#columns[index], told);
+    for (const [index, cell] of row.cells) {
+      if (cell !== this.#editing?.cell) this.#fillCell(cell, this.#columns[index], told);
       const { key, path } = this.#columns[index];
-      if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell);
+      if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell.element);
     }
     // Once is enough, however often the row is shown meanwhile.
     this.#flashing.delete(id);
     this.#markSelected(row);
   }
 
-  /** `known` is what the cell shows by now. */
-  #fillCell(cell, known, column, told) {
-    const { attribute, relationship, path, key } = column;
-    const value = told?.values[path];
+  #fillCell({ element: cell, known }, column, told) {
+    const { attribute, relationship, key } = column;
+    const value = told && valueIn(told, column);
     const isNil = Boolean(told) && (value === null || value === undefined);
     const isTarget = Boolean(relationship) && Boolean(told) && !isNil;
     const text = !told ? "" : isTarget ? this.#targetText(column, told, value) : shown(value, attribute);
     const href = isTarget && !relationship.isToMany ? this.delegate.linkOf(value) : "";
     if (known.text !== text || known.isTarget !== isTarget || known.href !== href) {
-      if (!isTarget) cell.textContent = text;
-      else if (href) cell.replaceChildren(make("a", { class: "link", href, tabIndex: -1 }, text));
-      else cell.replaceChildren(make("span", { class: "link" }, text));
+      const short = cut(text, mostCharacters);
+      if (!isTarget) cell.textContent = short;
+      else if (href) cell.replaceChildren(make("a", { class: "link", href, tabIndex: -1 }, short));
+      else cell.replaceChildren(make("span", { class: "link" }, short));
       Object.assign(known, { text, isTarget, href });
     }
     const old = told && this.delegate.markOf?.(told.object.id)?.committedValues;
@@ -289,26 +391,25 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #targetText({ relationship, labelPath }, { values }, value) {
-    return relationship.isToMany ? countText(value) : values[labelPath] || value;
+    return relationship.isToMany ? countText(value) : cut(values[labelPath] || value);
   }
 
   #markSelected(row) {
     const { hasRange } = this.selection;
-    for (const [index, cell] of row.cells.entries()) {
-      const known = row.shown[index];
+    for (const [index, { element, known }] of row.cells) {
       const isInRange = hasRange && this.selection.has(row.place, index);
       if (known.isInRange === isInRange) continue;
       known.isInRange = isInRange;
-      cell.classList.toggle("in-range", isInRange);
-      if (isInRange) cell.setAttribute("aria-selected", "true");
-      else cell.removeAttribute("aria-selected");
+      element.classList.toggle("in-range", isInRange);
+      if (isInRange) element.setAttribute("aria-selected", "true");
+      else element.removeAttribute("aria-selected");
     }
   }
 
   #markActive() {
     const { row: place, column } = this.selection.active;
     const row = this.#source?.length ? this.#rows.get(place) : undefined;
-    const cell = row && (row.heading.isConnected ? row.heading : row.cells[column]);
+    const cell = row && (row.heading.isConnected ? row.heading : row.cells.get(column)?.element);
     if (cell !== this.#activeCell) {
       this.#activeCell?.classList.remove("active");
       this.#activeCell?.removeAttribute("id");
@@ -339,7 +440,7 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #onKey(event) {
-    if (this.#editing) return;
+    if (this.#editing) return void (event.target === this && this.#editing.editor.control.focus());
     const { row, column } = this.selection.active;
     const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
     const lastRow = this.#source.length - 1;
@@ -421,7 +522,7 @@ export class OrreryGrid extends HTMLElement {
     const heading = event.target.closest("[role=columnheader]");
     if (heading) return this.delegate.sortBy(heading.dataset.key, event.shiftKey);
     const cell = event.target.closest("[role=gridcell]");
-    if (!cell || cell === this.#editing?.cell) return undefined;
+    if (!cell || cell === this.#editing?.cell.element) return undefined;
     const link = event.target.closest(".link");
     // Another tab is the browser's to open.
     if (link?.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return undefined;
@@ -447,17 +548,20 @@ export class OrreryGrid extends HTMLElement {
     const object = this.activeObject;
     const column = this.activeColumn;
     const { active } = this.selection;
-    const cell = this.#rows.get(active.row)?.cells[active.column];
+    const row = this.#rows.get(active.row);
+    const cell = row?.cells.get(active.column);
     if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return;
+    const editor = this.delegate.editorFor(object, column);
+    const editing = (this.#editing = { object, row, cell, editor });
     const end = (move) => {
       this.#endEditing();
       this.focus();
       if (move) this.activate(this.selection.active.row + move);
     };
-    const editor = this.delegate.editorFor(object, column);
-    this.#editing = { cell };
-    cell.replaceChildren(editor.element);
-    cell.classList.add("editing");
+    // What it shows is gone through anew when the editor has gone.
+    cell.known = {};
+    cell.element.replaceChildren(editor.element);
+    cell.element.classList.add("editing");
     editor.show(this.#source.at(active.row).values[column.path] ?? null);
     editor.control.setAttribute("aria-label", column.title);
     editor.control.focus();
@@ -469,28 +573,32 @@ export class OrreryGrid extends HTMLElement {
       end();
       this.delegate.fill(text);
     };
-    const leave = () => {
-      editor.control.blur();
-      end(1);
+    /** What is not taken stays, to be put right or given up. */
+    const leave = async (then) => {
+      if (this.#editing !== editing) return;
+      const isTaken = await editor.finish?.() ?? true;
+      if (this.#editing !== editing) return;
+      editor.control.setAttribute("aria-invalid", String(!isTaken));
+      if (isTaken) then();
     };
     editor.control.addEventListener("keydown", (event) => {
       const isFilling = event.ctrlKey || event.metaKey;
-      const run = { Escape: () => end(), Enter: isFilling ? fill : leave }[event.key];
+      const run = { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1)) }[event.key];
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();
       run();
     });
     if (this.selection.hasRange) this.delegate.willFill();
-    editor.control.addEventListener("blur", () => setTimeout(() => this.#editing?.cell === cell && this.#endEditing()));
+    editor.control.addEventListener("blur", () => setTimeout(() => leave(() => this.#endEditing())));
   }
 
   #endEditing() {
     if (!this.#editing) return;
     const { cell } = this.#editing;
     this.#editing = undefined;
-    cell.replaceChildren();
-    cell.classList.remove("editing");
+    cell.element.replaceChildren();
+    cell.element.classList.remove("editing");
     this.#refresh();
   }
 }
@@ -505,7 +613,7 @@ function flash(cell) {
 /** In pixels, the same for every row: none of them is laid out by what it holds. */
 function widthOf({ attribute, relationship }) {
   if (relationship) return relationship.isToMany ? 100 : 170;
-  return { Date: 210, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
+  return { Date: 220, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
 }
 
 customElements.define("orrery-grid", OrreryGrid);

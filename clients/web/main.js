@@ -56,8 +56,19 @@ class Page {
       make("ul", { class: "views" }, items));
     this.#addCommands();
     this.session.onChange(() => this.bar.show());
+    this.session.on("document/didChangeModel", () => this.#takeModel());
     this.bar.show();
     this.router.begin();
+  }
+
+  /** A table and its object are made anew: columns and fields may be others, and there may be no such entity any more. */
+  #takeModel() {
+    if (!(this.#view instanceof DataView)) return;
+    // What is typed is told while there is somebody to tell it to.
+    document.activeElement.blur();
+    this.#leave();
+    this.#view = undefined;
+    attempt(() => this.#show(this.router.current));
   }
 
   async #show(address) {

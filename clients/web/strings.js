@@ -55,7 +55,7 @@ export const strings = {
     removed: (count) => `${counted(count, "object", "objects")} deleted. Undo brings them back.`,
     added: (entity) => `A new ${entity} is there.`,
     noEntities: "This model has no entities.", choose: "Choose an entity.",
-    table: (entity) => `Objects of ${entity}`,
+    table: (entity) => `Objects of ${entity}`, id: "Object",
     completions: "Completions", abstract: "abstract", more: "More",
     selectedRows: (count) => `${counted(count, "row", "rows")} selected`,
     selectedCells: (count) => `${counted(count, "cell", "cells")} selected`,

@@ -20,6 +20,11 @@ const asJSON = (value) => JSON.stringify(value, (key, each) => (typeof each === 
 
 const isBytes = (value) => value instanceof Uint8Array || value instanceof LargeData;
 
+const mostCharacters = 1_000;
+
+/** The beginning of a text that is too long to be looked at. */
+export const cut = (text, most = mostCharacters) => (text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")} …` : text);
+
 /** A value in a cell, on one line. */
 export function shown(value, attribute = {}) {
   if (value === null || value === undefined) return "";
@@ -28,7 +33,7 @@ export function shown(value, attribute = {}) {
   if (typeof value === "boolean") return strings[value];
   if (typeof value === "bigint" || attribute.type?.startsWith("Integer")) return wholeNumber.format(value);
   if (typeof value === "number") return number.format(value);
-  return typeof value === "string" ? value : asJSON(value);
+  return cut(typeof value === "string" ? value : asJSON(value));
 }
 
 const pad = (value, digits = 2) => String(value).padStart(digits, "0");
@@ -129,9 +134,11 @@ export function labelKey(model, entity) {
   return texts.find((name) => /name|title/i.test(name)) ?? texts[0];
 }
 
+const longestName = 100;
+
 /** What an object is called. */
 export function labelOf(object) {
   if (!object) return "";
   const key = labelKey(object.context.model, object.entity);
-  return (key && object.values[key]) || object.id;
+  return cut((key && object.values[key]) || object.id, longestName);
 }

@@ -1,0 +1,311 @@
+// What goes wrong, or is too much: a server that goes, a model that changes, long texts, many rows and columns.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { openDocument, predicate } from "../../javascript/index.js";
+import { markup } from "./document.mjs";
+import { Browse, program, stopServer } from "./program.mjs";
+import { Visit } from "./visit.mjs";
+
+const visit = await Visit.begin();
+const { music, page, browser } = visit;
+
+const songs = `#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
+
+/** Ends the server, and has the page find none until `comeBack` is called. */
+async function losePage() {
+  await page.run(() => {
+    const Plain = (globalThis.PlainSocket ??= globalThis.WebSocket);
+    // Without a token nobody is let in.
+    globalThis.WebSocket = class { constructor(address) { return new Plain(address, ["orrery"]); } };
+    globalThis.comeBack = () => { globalThis.WebSocket = Plain; };
+  });
+  await stopServer(music.path);
+  await page.until(() => !document.getElementById("lost").hidden);
+}
+
+async function comeBack() {
+  await page.run(() => globalThis.comeBack());
+  await page.until(() => document.getElementById("lost").hidden);
+  // While nobody answers the browser says so in its console.
+  page.faults = page.faults.filter((each) => !each.includes("WebSocket"));
+}
+
+/** A document of another model, and a page about it. */
+async function other(name, model, fill) {
+  const path = join(music.folder, `${name}.data`);
+  const document = await openDocument(path, { command: program, model, create: "ifMissing", autosave: { enabled: false } });
+  if (fill) await document.context.perform(fill, { save: true });
+  const browse = await Browse.start(path, "--no-autosave");
+  const own = await browser.open(browse.address);
+  await own.until(() => document.querySelector(".entities .count")?.textContent);
+  return { document, page: own, async close() {
+    assert.deepEqual(own.faults, []);
+    await own.send("Page.close");
+    await document.context.rollback();
+    await document.close();
+    await browse.stop();
+    await stopServer(path);
+  } };
+}
+
+/** Begins to edit a cell of the first rows, by keys. */
+async function edit(place, key, text) {
+  await visit.goToCell(key);
+  for (let step = 0; step < place; step += 1) await page.press("ArrowDown");
+  await page.press("F2");
+  await page.until(() => document.activeElement.closest(".editing"));
+  await page.press("Ctrl+a");
+  await page.type(text);
+}
+
+const tests = {
+  async "a million rows follow the wheel, and the scroll bar leads to their end"() {
+    await page.run(async () => {
+      await import("/web/grid.js");
+      const grid = document.createElement("orrery-grid");
+      grid.setAttribute("aria-label", "numbers");
+      grid.classList.add("many");
+      Object.assign(grid.style, { position: "fixed", inset: "0", zIndex: 9 });
+      document.body.append(grid);
+      grid.setColumns([{ key: "number", title: "number", path: "number", attribute: { type: "Integer 64" } }], []);
+      const rows = new Map();
+      const at = (place) => rows.get(place) ?? rows.set(place, { object: { id: `Number/p${place}` }, values: { number: place } }).get(place);
+      grid.source = { length: 1_000_000, at, placeOf: () => undefined, show() {} };
+    });
+    const firstIs = (wanted) => page.until((place) => {
+      const grid = document.querySelector(".many");
+      const top = grid.querySelector(".grid-head").getBoundingClientRect().bottom;
+      const first = [...grid.querySelectorAll("[data-place]")].find((row) => Math.abs(row.getBoundingClientRect().top - top) < 1);
+      return Number(first?.dataset.place) === place && first.textContent === place.toLocaleString();
+    }, wanted);
+    const turn = async (pixels, steps) => {
+      for (let step = 0; step < steps; step += 1) await page.send("Input.dispatchMouseEvent", { type: "mouseWheel", x: 400, y: 400, deltaX: 0, deltaY: pixels });
+    };
+    await firstIs(0);
+    await turn(300, 10);
+    await firstIs(100);
+    await turn(-300, 4);
+    await firstIs(60);
+    await turn(-1_000, 3);
+    await firstIs(0);
+    await page.run(() => { document.querySelector(".many").scrollTop = 1e9; });
+    await page.until(() => document.querySelector(".many [data-place='999999']")?.getBoundingClientRect().bottom <= innerHeight + 1);
+    await turn(-300, 1);
+    await page.until(() => document.querySelector(".many [data-place='999989']")?.getBoundingClientRect().bottom <= innerHeight + 1
+      && document.querySelector(".many [data-place='999990']").getBoundingClientRect().top >= innerHeight - 20);
+    await page.run(() => {
+      const grid = document.querySelector(".many");
+      grid.scrollTop = 6_000_000;
+      grid.focus();
+    });
+    await page.until(() => [...document.querySelectorAll(".many [data-place]")].some(({ dataset }) => Math.abs(dataset.place - 500_000) < 50));
+    const place = () => page.run(() => Math.min(...[...document.querySelectorAll(".many [data-place]")].map(({ dataset }) => Number(dataset.place))));
+    const middle = await place();
+    await turn(3_000, 5);
+    await page.until((wanted) => Math.min(...[...document.querySelectorAll(".many [data-place]")].map(({ dataset }) => Number(dataset.place))) === wanted, middle + 500);
+    // The scroll bar is to scale again when it rests.
+    await page.until(() => Math.abs(document.querySelector(".many").scrollTop - 6_000_000 - 15_000 * 10 / 28) < 10);
+    assert.equal(await place(), middle + 500);
+    await page.press("Ctrl+Home");
+    await firstIs(0);
+    assert.ok(await page.run(() => document.querySelectorAll(".many [data-place]").length) < 60);
+    await page.run(() => document.querySelector(".many").remove());
+  },
+
+  async "what is typed into a cell stays with its object, wherever that goes"() {
+    await visit.go("#/data/Song?columns=title,seconds&sort=title");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
+    const song = await music.first("Song", predicate`title = ${"Davis 1.2"}`);
+    await edit(1, "seconds", "77");
+    const above = await music.context.insert("Song", { title: "Above all", seconds: 3 });
+    await visit.rowsAre(["title"], "Above all", "Davis 1.1", "Davis 1.2");
+    const rowOf = () => page.run(() => document.querySelector(".editing").parentElement.dataset.id);
+    assert.equal(await rowOf(), song.id);
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 1e6; });
+    await visit.shows("orrery-grid", "Simone 2.4");
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 0; });
+    await visit.shows("orrery-grid", "Above all");
+    assert.deepEqual([await rowOf(), await page.run(() => document.activeElement.value)], [song.id, "77"]);
+    await page.press("Enter");
+    await visit.cellIs(song.id, "seconds", "77");
+    assert.equal((await song.refresh()).seconds, 77);
+    // What somebody deletes meanwhile is not edited any more.
+    await edit(0, "seconds", "5");
+    await above.delete();
+    await page.until(() => !document.querySelector(".editing"));
+    await music.context.rollback();
+    await visit.cellIs(song.id, "seconds", "122");
+  },
+
+  async "what is no value stays in its cell, to be put right or given up"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
+    await edit(0, "seconds", "sixty");
+    await page.press("Enter");
+    await visit.shows("#problem", "This is no whole number.");
+    await page.until(() => document.querySelector(".editing input")?.ariaInvalid === "true");
+    assert.equal(await page.run(() => document.activeElement.value), "sixty");
+    await page.press("Ctrl+a");
+    await page.type("60");
+    await page.press("Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 60", "Davis 1.2 | 122");
+    await edit(1, "seconds", "many");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector(".editing"));
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 60", "Davis 1.2 | 122");
+    await music.context.rollback();
+  },
+
+  async "what is typed while the server is away is kept, and taken when it is back"() {
+    const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
+    await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);
+    await visit.shows("orrery-detail h3", "Davis 1.1");
+    await edit(1, "seconds", "99");
+    await losePage();
+    await page.press("Enter");
+    await visit.shows("#problem", "connection");
+    assert.equal(await page.run(() => document.querySelector(".editing input").value), "99");
+    await comeBack();
+    await page.press("Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 99");
+    await visit.shows("orrery-detail h3", "Davis 1.3");
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("88");
+    await losePage();
+    await page.press("Tab");
+    await visit.shows("#fault-seconds", "connection");
+    await comeBack();
+    assert.equal(await page.run(() => document.querySelector("#field-seconds").value), "88");
+    await page.click("#field-seconds");
+    await page.press("Enter");
+    await page.until(() => document.querySelector("#fault-seconds").textContent === "");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 88");
+    await music.context.rollback();
+  },
+
+  async "dialogs say that the server is away, and go on when it is back"() {
+    await visit.go(songs);
+    await visit.shows(".foot", "4 rows");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("b");
+    await page.until(() => document.querySelector("dialog.batch-dialog"));
+    await page.run(() => { document.querySelector("dialog select[aria-label=What]").value = "seconds"; });
+    await page.click("dialog input");
+    await page.type("7");
+    await losePage();
+    await page.click("dialog button", { text: "Try" });
+    await visit.shows("dialog .problem", "connection");
+    await comeBack();
+    await page.click("dialog button", { text: "Try" });
+    await visit.shows("dialog .result", "4 objects change.");
+    await losePage();
+    await page.click("dialog .primary");
+    await visit.shows("dialog .problem", "connection");
+    await comeBack();
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62");
+    await page.press("w");
+    await page.until(() => document.querySelector("dialog.transfer-dialog"));
+    await losePage();
+    await page.click("dialog .primary");
+    await visit.shows("dialog .problem", "connection");
+    await comeBack();
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+  },
+
+  async "a megabyte of text is told by its beginning, and kept whole"() {
+    const long = `${"A line, and another. ".repeat(50_000)}${markup}`;
+    const artist = await music.context.insert("Artist", { name: "Long", town: long });
+    await visit.go(`#/data/Artist?columns=name,town&object=${encodeURIComponent(artist.id)}&where=${encodeURIComponent("name = 'Long'")}`);
+    await visit.shows("orrery-grid [role=gridcell]", "A line, and another.");
+    assert.ok(await page.run(() => document.querySelector("orrery-grid").textContent.length) < 2_000);
+    await page.until((length) => document.querySelector("#field-town")?.value.length === length, long.length);
+    await page.run(() => {
+      const field = document.querySelector("#field-town");
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    });
+    const heard = new Promise((resolve) => { artist.onChange(() => artist.town.endsWith("!") && resolve()); });
+    await page.type("!");
+    await page.press("Tab");
+    await heard;
+    assert.ok(artist.town === `${long}!`);
+    await visit.picture("long");
+    await visit.go("#/unsaved");
+    await visit.shows("#view td", "A line, and another.");
+    assert.ok(await page.run(() => document.querySelector("#view").textContent.length) < 5_000);
+    await music.context.rollback();
+  },
+
+  async "three hundred columns have cells for those near by alone"() {
+    const attributes = Array.from({ length: 300 }, (_, number) => ({ name: `column${number}`, type: "Integer 32", isOptional: true }));
+    const { page: wide, close } = await other("wide", { entities: [{ name: "Wide", attributes }] }, (edit) => {
+      for (let row = 0; row < 100; row += 1) edit.insert("Wide", Object.fromEntries(attributes.map(({ name }, number) => [name, row * 1_000 + number])));
+    });
+    await visit.go(`#/data/Wide?sort=column0&columns=${attributes.map(({ name }) => name).join(",")}`, wide);
+    const shows = (place, column, text) => wide.until((row, index, words) => (
+      document.querySelector(`orrery-grid [data-place="${row}"] [aria-colindex="${index + 1}"]`)?.textContent === words), place, column, text);
+    await shows(3, 0, "3,000");
+    assert.ok(await wide.run(() => document.querySelector("orrery-grid [data-place='0']").childElementCount) < 60);
+    await wide.run(() => document.querySelector("orrery-grid").focus());
+    await wide.press("End");
+    await shows(0, 299, "299");
+    await wide.press("ArrowDown");
+    await wide.press("F2");
+    await wide.until(() => document.activeElement.closest(".editing"));
+    await wide.run(() => { document.querySelector("orrery-grid").scrollLeft = 0; });
+    await shows(2, 1, "2,001");
+    await wide.press("Ctrl+a");
+    await wide.type("5");
+    await wide.press("Enter");
+    await shows(1, 299, "5");
+    const order = await wide.run(() => [...document.querySelector("orrery-grid [data-place='1']").children].map(({ ariaColIndex }) => Number(ariaColIndex)));
+    assert.deepEqual(order, order.toSorted((a, b) => a - b));
+    await close();
+  },
+
+  async "an entity without attributes shows which objects there are"() {
+    const { page: bare, close } = await other("bare", { entities: [{ name: "Bare" }] }, (edit) => { edit.insert("Bare"); });
+    await visit.go("#/data/Bare", bare);
+    await visit.shows("orrery-grid [role=gridcell]", "Bare/p1", bare);
+    await bare.press("n");
+    await visit.shows(".foot", "2 rows", bare);
+    await bare.click("orrery-grid [role=gridcell]", { text: "Bare/p1" });
+    await visit.shows("orrery-detail h3", "Bare/p1", bare);
+    await bare.press("Delete");
+    await visit.shows(".foot", "1 row", bare);
+    await close();
+  },
+
+  async "a table follows another model of its document, and ends with its entity"() {
+    const text = (name) => ({ name, type: "String", isOptional: true });
+    const model = { entities: [{ name: "Note", attributes: [text("title"), text("body")] }, { name: "Tag", attributes: [text("name")] }] };
+    const { document: notes, page: own, close } = await other("notes", model, (edit) => { edit.insert("Note", { title: "One" }); });
+    const note = await notes.context.first("Note");
+    await visit.go(`#/data/Note?object=${encodeURIComponent(note.id)}`, own);
+    await visit.shows("orrery-detail h3", "One", own);
+    await own.click("#field-title");
+    await own.press("Ctrl+a");
+    await own.type("Two");
+    const heads = (...wanted) => own.until((names) => (
+      [...document.querySelectorAll("[role=columnheader]")].map(({ dataset }) => dataset.key).join() === names.join()), wanted);
+    await heads("title", "body");
+    model.entities[0].attributes[1] = { ...text("text"), renamingIdentifier: "body" };
+    await notes.request("model/update", { model: { model } });
+    await heads("title", "text");
+    await visit.shows("orrery-detail h3", "Two", own);
+    await own.until(() => document.querySelector("#field-text") && !document.querySelector("#field-body"));
+    await notes.context.save();
+    model.entities.shift();
+    await notes.request("model/update", { model: { model } });
+    await visit.shows("#view .empty", "Choose an entity.", own);
+    await own.until(() => document.querySelector(".entities").textContent === "Tag0");
+    await close();
+  },
+};
+
+await visit.run(tests);
