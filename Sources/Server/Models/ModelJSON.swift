@@ -40,54 +40,85 @@ enum ModelJSON {
   }
 }
 
-/// Finds the line of a member by its path, `entities[2].attributes[0]`, for error messages.
-struct JSONLines {
+/// Finds the lines of members by their paths, `entities[2].attributes[0]`, for error messages. What
+/// was passed over for one is not gone through again for the next.
+final class JSONLines {
   private let json: RawJSON
+  /// By path.
+  private var containers: [String: Container] = [:]
+  private var last: (offset: Int, line: Int)
 
   init(_ json: RawJSON) {
     self.json = json
+    self.last = (json.range.lowerBound, 1)
   }
 
   /// The line of a byte, from 1.
   func line(at offset: Int) -> Int {
-    let end = min(max(offset, json.range.lowerBound), json.range.upperBound)
-    return 1 + json.bytes[json.range.lowerBound..<end].count { $0 == UInt8(ascii: "\n") }
+    let offset = min(max(offset, json.range.lowerBound), json.range.upperBound)
+    let between = min(offset, last.offset)..<max(offset, last.offset)
+    let count = json.bytes[between].count { $0 == UInt8(ascii: "\n") }
+    last = (offset, offset < last.offset ? last.line - count : last.line + count)
+    return last.line
   }
 
   /// The line of the innermost part of the path that is there.
   func line(of path: String) -> Int {
-    var reader = json.reader()
     var offset = json.range.lowerBound
+    var container = ""
     for step in path.utf8.split(whereSeparator: { ".[]".utf8.contains($0) }).map(Substring.init) {
-      guard let found = try? find(String(step), in: &reader) else { break }
+      guard let found = self.offset(of: String(step), in: container, at: offset) else { break }
       offset = found
+      container += ".\(step)"
     }
     return line(at: offset)
   }
 
-  /// Leaves the reader before the value of that key or index.
-  private func find(_ step: String, in reader: inout JSONReader) throws -> Int? {
-    if try reader.peek() == .object {
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        if key == step {
-          _ = try reader.peek()
-          return reader.offset
-        }
-        try reader.skipValue()
-      }
-      return nil
+  private func offset(of step: String, in path: String, at offset: Int) -> Int? {
+    // What is in the dictionary as well would be copied as it grows.
+    guard var container = containers.removeValue(forKey: path) ?? Container(in: json, at: offset)
+    else { return nil }
+    defer { containers[path] = container }
+    while container.offsets[step] == nil, container.readNext() {}
+    return container.offsets[step]
+  }
+
+  /// An object or an array, as far as it was gone through.
+  private struct Container {
+    private var reader: JSONReader
+    private let isObject: Bool
+    private var isAtEnd = false
+    /// Where its values are, by key or index.
+    private(set) var offsets: [String: Int] = [:]
+
+    /// Nil where neither of them begins.
+    init?(in json: RawJSON, at offset: Int) {
+      reader = json.reader()
+      reader.goBack(to: offset)
+      guard let kind = try? reader.peek(), kind == .object || kind == .array else { return nil }
+      isObject = kind == .object
+      guard (try? isObject ? reader.beginObject() : reader.beginArray()) != nil else { return nil }
     }
-    try reader.beginArray()
-    var index = 0
-    while try reader.nextElement() {
-      if String(index) == step {
-        _ = try reader.peek()
-        return reader.offset
+
+    /// Whether there was one more value.
+    mutating func readNext() -> Bool {
+      if !isAtEnd { isAtEnd = (try? next()) != true }
+      return !isAtEnd
+    }
+
+    private mutating func next() throws -> Bool {
+      let step: String
+      if isObject {
+        guard let key = try reader.nextKey() else { return false }
+        step = key
+      } else {
+        guard try reader.nextElement() else { return false }
+        step = String(offsets.count)
       }
+      _ = try reader.peek()
+      offsets[step] = offsets[step] ?? reader.offset
       try reader.skipValue()
-      index += 1
+      return true
     }
-    return nil
   }
 }
