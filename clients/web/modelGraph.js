@@ -11,10 +11,18 @@ const padding = lineHeight / 2;
 /** A pointer that moves less far, in pixels, has only clicked. */
 const clickReach = 4;
 const keyStep = 20;
+/** Smaller than this nobody reads what is in the boxes. */
+const readableScale = 0.3;
 /** What stands at the lower edge, in pixels. */
 const toolsHeight = 48;
 
 const centre = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+function boundsOf(points) {
+  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
 const classes = (...names) => names.filter(Boolean).join(" ");
 
 // What lines and boxes look like.
@@ -57,12 +65,12 @@ function lineShape({ kind, from, to, points, change }, boxes) {
     labelShape(from, to.entity, start, change), labelShape(to, from.entity, end, change));
 }
 
-function boxShape({ entity, title, isAbstract, rows = [], x, y, width, height, change }, number, faults) {
+function boxShape({ entity, title, isAbstract, rows = [], x, y, width, height, change }, number, total, faults) {
   const text = (content, line, given) => makeShape("text", { x: x + padding, y: y + padding + line * lineHeight - 5, ...given }, content);
   const count = faults.entity + faults.rows.filter(Boolean).length;
   return makeShape("g", {
     class: classes("box", isAbstract && "abstract", change, count > 0 && "faulty"), role: "option", id: `box-${number}`, "aria-selected": "false",
-    "aria-label": words.box(title, isAbstract, rows.map((each) => each.text), count), dataset: { entity } },
+    "aria-posinset": number + 1, "aria-setsize": total, "aria-label": words.box(title, isAbstract, rows.map((each) => each.text), count), dataset: { entity } },
   makeShape("rect", { class: "frame", x, y, width, height, rx: 4 }),
   rows.length ? makeShape("path", { class: "rule", d: `M${x} ${y + padding + lineHeight}H${x + width}` }) : null,
   text(title, 1, { class: classes("name", change) }),
@@ -80,13 +88,20 @@ export class ModelGraph {
   #graph = { boxes: [], lines: [], x: 0, y: 0, width: 0, height: 0 };
   #boxes = new Map();
   #shapes = new Map();
+  #lines = [];
+  // What takes back each mark of what is chosen.
+  #marks = [];
+  // Each shape, the group that it belongs into, and where it is.
+  #items = [];
   #view = { x: 0, y: 0, scale: 1 };
   #active;
   #selected = new Set();
   #linkingFrom;
   #isFitted = false;
-  #canvas = makeShape("g");
+  #lineGroup = makeShape("g", { "aria-hidden": "true" });
+  #boxGroup = makeShape("g");
   #rubber = makeShape("path", { class: "rubber" });
+  #canvas = makeShape("g", {}, this.#lineGroup, this.#boxGroup, this.#rubber);
   #drawing;
   #frame = makeShape("rect", { class: "viewport" });
   #map = makeShape("svg", { class: "minimap", "aria-hidden": "true", onpointerdown: (event) => this.#dragMap(event) });
@@ -119,16 +134,21 @@ export class ModelGraph {
     this.#boxes = new Map(graph.boxes.map((box) => [box.entity, box]));
     this.#empty.textContent = empty;
     this.#empty.hidden = graph.boxes.length > 0;
-    const boxes = graph.boxes.map((box, number) => boxShape(box, number, faultsOf(box.entity)));
+    const boxes = graph.boxes.map((box, number) => boxShape(box, number, graph.boxes.length, faultsOf(box.entity)));
     this.#shapes = new Map(boxes.map((shape) => [shape.dataset.entity, shape]));
-    this.#canvas.replaceChildren(
-      makeShape("g", { "aria-hidden": "true" }, graph.lines.map((line) => lineShape(line, this.#boxes))), ...boxes, this.#rubber);
+    this.#lines = graph.lines.map((line) => lineShape(line, this.#boxes));
+    this.#items = [
+      ...this.#lines.map((shape, number) => ({ shape, group: this.#lineGroup, bounds: boundsOf(graph.lines[number].points) })),
+      ...boxes.map((shape, number) => ({ shape, group: this.#boxGroup, bounds: graph.boxes[number] })),
+    ];
+    for (const group of [this.#lineGroup, this.#boxGroup]) group.replaceChildren();
+    this.#marks = [];
     this.element.classList.toggle("editable", isEditable);
     this.#drawMap();
     if (!this.#boxes.has(this.#active)) this.#active = undefined;
     this.#mark();
     if (isOther) this.fit();
-    else this.#showView();
+    this.#applyView();
   }
 
   #drawMap() {
@@ -146,28 +166,38 @@ export class ModelGraph {
     if (this.#boxes.has(last)) this.#activate(last);
   }
 
-  #mark(relationship = [], rows = []) {
-    for (const [entity, shape] of this.#shapes) {
-      shape.setAttribute("aria-selected", String(this.#selected.has(entity)));
-      for (const row of shape.querySelectorAll(".row")) {
-        row.classList.toggle("chosen", rows.some(([owner, place]) => owner === entity && place === Number(row.dataset.row)));
-      }
+  /** Of what may be thousands of shapes those are touched that were or are chosen. */
+  #mark([owner, key] = [], rows = []) {
+    for (const undo of this.#marks.splice(0)) undo();
+    const mark = (element, name) => {
+      element.classList.add(name);
+      this.#marks.push(() => element.classList.remove(name));
+    };
+    for (const entity of this.#selected) {
+      const shape = this.#shapes.get(entity);
+      shape?.setAttribute("aria-selected", "true");
+      this.#marks.push(() => shape?.setAttribute("aria-selected", "false"));
     }
-    for (const line of this.#canvas.querySelectorAll(".line")) {
+    for (const [entity, row] of rows) {
+      const shape = this.#shapes.get(entity)?.querySelector(`[data-row="${row}"]`);
+      if (shape) mark(shape, "chosen");
+    }
+    for (const line of this.#lines) {
       const { from, to, relationship: name, inverse } = line.dataset;
-      const [owner, key] = relationship;
-      line.classList.toggle("near", this.#selected.has(from) || this.#selected.has(to));
+      if (this.#selected.has(from) || this.#selected.has(to)) mark(line, "near");
+      if (key === undefined || !((from === owner && name === key) || (to === owner && inverse === key))) continue;
+      mark(line, "chosen");
       for (const label of line.querySelectorAll(".label")) {
-        label.classList.toggle("chosen", label.dataset.entity === owner && label.dataset.relationship === key);
+        if (label.dataset.entity === owner && label.dataset.relationship === key) mark(label, "chosen");
       }
-      line.classList.toggle("chosen", key !== undefined && ((from === owner && name === key) || (to === owner && inverse === key)));
     }
   }
 
   /** Those that a search found stand out; null for no search. Goes to the first of them. */
   find(entities) {
     this.element.classList.toggle("searching", entities !== null);
-    for (const [entity, shape] of this.#shapes) shape.classList.toggle("found", entities?.includes(entity) ?? false);
+    const found = new Set(entities);
+    for (const [entity, shape] of this.#shapes) shape.classList.toggle("found", found.has(entity));
     if (entities?.length) this.reveal(entities[0]);
   }
 
@@ -180,13 +210,31 @@ export class ModelGraph {
   #applyView() {
     const { x, y, scale } = this.#view;
     const { width, height } = this.#size;
+    this.#cull();
     this.#canvas.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    this.element.classList.toggle("far", scale < readableScale);
     const all = this.#graph;
     const isAllInSight = all.x * scale + x >= 0 && all.y * scale + y >= 0
       && (all.x + all.width) * scale + x <= width && (all.y + all.height) * scale + y <= height;
     this.#map.toggleAttribute("hidden", isAllInSight || all.boxes.length < 2);
     for (const [name, value] of Object.entries({ x: -x / scale, y: -y / scale, width: width / scale, height: height / scale })) {
       this.#frame.setAttribute(name, value);
+    }
+  }
+
+  /** Of a large model the browser could not draw all in time: what is far out of sight is not in the page. */
+  #cull() {
+    const { x, y, scale } = this.#view;
+    const { width, height } = this.#size;
+    const [left, top] = [(-x - width / 2) / scale, (-y - height / 2) / scale];
+    const [right, bottom] = [left + 2 * width / scale, top + 2 * height / scale];
+    const active = this.#shapes.get(this.#active);
+    for (const { shape, group, bounds } of this.#items) {
+      const isNear = bounds.x <= right && bounds.y <= bottom && bounds.x + bounds.width >= left && bounds.y + bounds.height >= top;
+      const isWanted = isNear || shape === active;
+      if (isWanted === Boolean(shape.parentNode)) continue;
+      if (isWanted) group.append(shape);
+      else shape.remove();
     }
   }
 
@@ -293,7 +341,7 @@ export class ModelGraph {
   #shift(entity, x, y) {
     const moved = this.#moved(entity);
     for (const each of moved) this.#shapes.get(each).setAttribute("transform", `translate(${x} ${y})`);
-    for (const line of this.#canvas.querySelectorAll(".line")) {
+    for (const line of this.#lines) {
       line.classList.toggle("stale", moved.includes(line.dataset.from) || moved.includes(line.dataset.to));
     }
   }
@@ -371,7 +419,9 @@ export class ModelGraph {
 
   #activate(entity) {
     this.#active = entity;
-    for (const [each, shape] of this.#shapes) shape.classList.toggle("active", each === entity);
+    this.#canvas.querySelector(".box.active")?.classList.remove("active");
+    this.#shapes.get(entity).classList.add("active");
+    this.#cull();
     this.element.setAttribute("aria-activedescendant", this.#shapes.get(entity).id);
     this.reveal(entity);
   }

@@ -100,7 +100,7 @@ export class ModelTable {
   /** Only what has the text in its name; null for all. */
   find(paths) {
     this.#found = paths && new Set(paths.map(keyOf));
-    this.show();
+    if (this.element.isConnected) this.show();
   }
 
   /** Marks what is chosen. */

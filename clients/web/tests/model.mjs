@@ -626,6 +626,18 @@ const tests = {
       return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
     });
     assert.ok(isInSight);
+    // What is far out of sight is not in the page, until one comes near.
+    await studio.page.run(() => document.querySelector(".graph").focus());
+    for (let step = 0; step < 12; step += 1) await studio.page.press("+");
+    await studio.page.until(() => document.querySelectorAll(".graph .box").length < 50 && !document.querySelector(".graph.far"));
+    await studio.page.press("End");
+    await studio.shows(".inspector h3", "Entity Entity99");
+    await studio.page.until(() => {
+      const [box, frame] = [document.querySelector(".box[data-entity=Entity99]"), document.querySelector(".graph")].map((each) => each?.getBoundingClientRect());
+      return box && box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    });
+    await studio.page.press("0");
+    await studio.page.until(() => document.querySelectorAll(".graph .box").length === 100);
     await studio.close();
   },
 };
