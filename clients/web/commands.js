@@ -40,9 +40,8 @@ const shownKey = (key) => key.replace("Delete", strings.keys.delete).replace("Es
 export function showCommands() {
   const rows = [...commands.map(({ key, title }) => [shownKey(key), title]), ...strings.tableKeys, ...strings.modelKeys];
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    make("h2", { id: "keys-title" }, strings.keys.title),
-    make("dl", {}, rows.map(([key, title]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, title)))),
-    button(strings.close, () => dialog.close(), { autofocus: true }));
+    make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
+    make("dl", {}, rows.map(([key, title]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, title)))));
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -613,7 +613,7 @@ function flash(cell) {
 /** In pixels, the same for every row: none of them is laid out by what it holds. */
 function widthOf({ attribute, relationship }) {
   if (relationship) return relationship.isToMany ? 100 : 170;
-  return { Date: 220, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
+  return { Date: 230, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
 }
 
 customElements.define("orrery-grid", OrreryGrid);

@@ -17,11 +17,13 @@ import { showStart } from "./start.js";
 import { statusView } from "./status.js";
 import { strings } from "./strings.js";
 import { UnsavedChanges, unsavedView } from "./unsaved.js";
+import { cut } from "./values.js";
 
 const views = {
   unsaved: (page) => unsavedView(page.changes), history: (page) => new HistoryView(page), explain: explainView, model: modelView,
   messages: messagesView, status: statusView,
 };
+const longestAction = 200;
 const viewKeys = { unsaved: "u", history: "h", explain: "x", model: "m", messages: "j", status: "s" };
 
 class Page {
@@ -81,6 +83,7 @@ class Page {
       if (view === address.view) element.setAttribute("aria-current", "page");
       else element.removeAttribute("aria-current");
     }
+    document.querySelector("#navigation [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#view = entity ? new DataView(this, entity) : views[address.view]?.(this) ?? this.#empty();
     this.#viewName = address.view;
     this.#main.replaceChildren(this.#view.element);
@@ -145,8 +148,9 @@ class Bar {
 
   show() {
     const { canUndo, canRedo, undoActionName, redoActionName, hasChanges, connections, saveFailure } = this.#page.session;
-    this.#undo.textContent = strings.edit.undo(undoActionName);
-    this.#redo.textContent = strings.edit.redo(redoActionName);
+    const name = (action) => action && cut(action, longestAction);
+    this.#undo.textContent = this.#undo.title = strings.edit.undo(name(undoActionName));
+    this.#redo.textContent = this.#redo.title = strings.edit.redo(name(redoActionName));
     this.#undo.disabled = !canUndo;
     this.#redo.disabled = !canRedo;
     this.#save.disabled = this.#rollback.disabled = !hasChanges;

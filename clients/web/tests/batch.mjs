@@ -196,7 +196,7 @@ const tests = {
     await visit.shows("dialog .faults", "Line 3");
     await choose("Objects that are there", "update");
     await page.click("dialog button", { text: "Look through" });
-    await visit.shows("dialog .result", "2 objects read: 1 new, 1 there already. Nothing is wrong.");
+    await visit.shows("dialog .result", "2 objects read: 1 new, 1 there already. Nothing is wrong. They are saved at once, which cannot be undone.");
     await page.click("dialog button", { text: "Import 2 objects" });
     await visit.rowsAre(["name", "town"], "Ada Lovelace | Tryon", 'Björk "B" G. | Reykjavík, IS', "Miles Davis | Alton");
     await visit.shows("#status", "1 object imported, 1 there already.");

@@ -241,6 +241,16 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "whatever an edit is called, there is room for the rest"() {
+    await music.context.perform((edit) => edit.insert("Artist", { name: "Long" }), { actionName: `${markup} ${"and so on ".repeat(20)}` });
+    await visit.shows("#bar button", "Undo <img src=x");
+    const [inner, outer] = await page.run(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(inner <= outer);
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll("#bar button")].filter((each) => (
+      each.getBoundingClientRect().right > innerWidth)).map(({ textContent }) => textContent)), []);
+    await music.context.rollback();
+  },
+
   async "three hundred columns have cells for those near by alone"() {
     const attributes = Array.from({ length: 300 }, (_, number) => ({ name: `column${number}`, type: "Integer 32", isOptional: true }));
     const { page: wide, close } = await other("wide", { entities: [{ name: "Wide", attributes }] }, (edit) => {
