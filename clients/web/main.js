@@ -75,19 +75,24 @@ class Page {
 
   async #show(address) {
     const entity = address.view === "data" && this.context.model.entities.has(address.name) ? address.name : undefined;
-    this.entities.mark(entity, address.template);
+    this.#mark(address, entity);
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
     if (address.view === "history" && this.#viewName === "history") return this.#view.show(address);
     this.#leave();
+    this.#view = entity ? new DataView(this, entity) : views[address.view]?.(this) ?? this.#empty();
+    this.#viewName = address.view;
+    this.#main.replaceChildren(this.#view.element);
+    return this.#view.show?.(address);
+  }
+
+  /** Marks in the navigation what is looked at. */
+  #mark(address, entity) {
+    this.entities.mark(entity, address.template);
     for (const [view, element] of this.#links) {
       if (view === address.view) element.setAttribute("aria-current", "page");
       else element.removeAttribute("aria-current");
     }
     document.querySelector("#navigation [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    this.#view = entity ? new DataView(this, entity) : views[address.view]?.(this) ?? this.#empty();
-    this.#viewName = address.view;
-    this.#main.replaceChildren(this.#view.element);
-    return this.#view.show?.(address);
   }
 
   #empty() {

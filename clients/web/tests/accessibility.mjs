@@ -124,6 +124,11 @@ const tests = {
         const cut = await page.run(() => [...document.querySelectorAll("#bar button, .view > header button")]
           .filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map(({ textContent }) => textContent));
         assert.deepEqual(cut, [], `${view}, ${name}`);
+        const [left, right, width] = await page.run(() => {
+          const box = document.querySelector("#navigation [aria-current]").getBoundingClientRect();
+          return [box.left, box.right, innerWidth];
+        });
+        assert.ok(left >= 0 && right <= width, `${view}, ${name}: ${left}, ${right}`);
         if (pictures) await page.screenshot(join(pictures, `${view}-${name}.png`));
       }
     }
