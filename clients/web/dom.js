@@ -59,8 +59,16 @@ export function oncePerFrame(run) {
 const noteDuration = 6_000;
 const hideNote = afterQuiet(noteDuration, () => announce(""));
 
+/** Where a dialog shows what is announced as a problem: what is behind it nobody sees. */
+export const problemPlace = () => make("p", { class: "problem announced", role: "alert" });
+
 /** Tells screen readers, and shows: a problem until something succeeds, else for a moment. */
 export function announce(text, isProblem = false) {
+  const inDialog = document.querySelector("dialog[open] .announced");
+  if (isProblem && inDialog) {
+    inDialog.textContent = text;
+    return;
+  }
   const place = document.getElementById(isProblem ? "problem" : "status");
   place.textContent = text;
   place.hidden = text === "";

@@ -1,7 +1,7 @@
 // What is done with a draft: saving, updating the document, comparing, classes, pictures.
 
 import { archiveOf } from "./archive.js";
-import { announce, attempt, button, make } from "./dom.js";
+import { announce, attempt, button, make, problemPlace } from "./dom.js";
 import { strings } from "./strings.js";
 
 const words = strings.model;
@@ -187,7 +187,7 @@ export function showClasses({ source, draft }) {
     language.onchange = read;
     read();
     return [field(words.generate.language, language), make("div", { class: "files" }, list, text),
-      make("p", {}, make("label", {}, own, ` ${words.generate.withOwn}`)), make("p", { class: "hint" }, words.generate.ownHint),
+      make("p", {}, make("label", {}, own, ` ${words.generate.withOwn}`)), make("p", { class: "hint" }, words.generate.ownHint), problemPlace(),
       buttons(button(words.generate.download, () => files[list.selectedIndex] && giveOne(files[list.selectedIndex])),
         button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }), button(strings.close, close))];
   });

@@ -1,7 +1,7 @@
 // A dialog to choose an object by.
 
 import { FetchRequest, Predicate } from "../javascript/index.js";
-import { afterQuiet, attempt, button, make } from "./dom.js";
+import { afterQuiet, attempt, button, make, problemPlace } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelKey, labelOf } from "./values.js";
 
@@ -18,7 +18,7 @@ export function pickObject(context, entity, title) {
   const search = make("input", { type: "search", "aria-label": strings.detail.search, placeholder: strings.detail.search, autofocus: true });
   const list = make("ul", { class: "choices" });
   const dialog = make("dialog", { class: "picker", "aria-labelledby": "picker-title" },
-    make("h2", { id: "picker-title" }, `${title}: ${strings.detail.pickTitle(entity)}`), search, list,
+    make("h2", { id: "picker-title" }, `${title}: ${strings.detail.pickTitle(entity)}`), search, list, problemPlace(),
     button(strings.cancel, () => dialog.close()));
   let chosen;
   const choose = (object) => {

@@ -185,6 +185,23 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "whoever chooses an object is told in the dialog that the server is away"() {
+    const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
+    await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);
+    await visit.shows("[data-relationship=album] .target", "Miles 1");
+    await page.click("[data-relationship=album] button", { text: "Choose …" });
+    await visit.shows("dialog .choices", "Nina 1");
+    await losePage();
+    await page.type("ada");
+    await visit.shows("dialog .announced", "connection");
+    await comeBack();
+    await page.type(" 2");
+    await page.until(() => [...document.querySelectorAll("dialog .choices button")].map(({ textContent }) => textContent).join() === "Ada 2");
+    await page.until(() => document.querySelector("dialog .announced").textContent === "");
+    await page.click("dialog button", { text: "Cancel" });
+    await page.until(() => !document.querySelector("dialog"));
+  },
+
   async "dialogs say that the server is away, and go on when it is back"() {
     await visit.go(songs);
     await visit.shows(".foot", "4 rows");
