@@ -278,10 +278,10 @@ export class OrreryGrid extends HTMLElement {
 
   #spanColumns() {
     const { scrollLeft } = this;
-    const from = this.#edges.findIndex((edge, column) => this.#edges[column + 1] >= scrollLeft - spareWidth);
+    const from = Math.max(0, this.#edges.findLastIndex((edge) => edge <= scrollLeft - spareWidth));
     const last = this.#edges.findLastIndex((edge) => edge <= scrollLeft + this.#viewWidth + spareWidth);
     const to = Math.min(this.#columns.length, last + 1);
-    if (from !== this.#span.from || to !== this.#span.to) this.#span = { from: Math.max(0, from), to };
+    if (from !== this.#span.from || to !== this.#span.to) this.#span = { from, to };
   }
 
   #makeRow() {
@@ -337,7 +337,7 @@ export class OrreryGrid extends HTMLElement {
     element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
-      heading.textContent = `${cut(name, mostCharacters) || strings.nil} (${countText(count)})`;
+      heading.textContent = `${cut(name || strings.nil, mostCharacters)} (${countText(count)})`;
       if (heading.parentElement !== element) element.replaceChildren(heading);
       row.cells.clear();
       row.span = this.#span;
