@@ -14,8 +14,14 @@ enum Change {
   case set(SlotKey, old: Value, new: Value)
   case link(Link)
   case unlink(Link)
-  /// The same objects in another order.
-  case reorder(SlotKey, old: [ObjectID], new: [ObjectID])
+  /// Members of an ordered to-many change places: where they stood and where they stand, ascending.
+  case reorder(SlotKey, old: [Place], new: [Place])
+
+  /// One member of an ordered to-many, and where it is.
+  struct Place: Hashable {
+    var object: ObjectID
+    var index: Int
+  }
 
   var inverse: Change {
     switch self {
@@ -56,6 +62,7 @@ struct Link {
     /// nil on the far side of a relationship without an inverse, which says nothing.
     var slot: Int?
     var isToMany: Bool
+    var isOrdered: Bool
     /// In an ordered to-many, where the other object is; nil for last.
     var index: Int?
 

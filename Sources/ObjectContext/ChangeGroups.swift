@@ -137,8 +137,7 @@ extension ManagedObjectContext {
   /// among themselves. What joined or left says nothing about the others.
   private func isReordered(_ key: SlotKey, _ initial: [ObjectID]) -> Bool {
     guard let order = state.members[key]?.order else { return false }
-    let (before, after) = (Set(initial), Set(order))
-    return initial.filter { after.contains($0) } != order.filter { before.contains($0) }
+    return !order.moved(from: initial).isEmpty
   }
 
   /// The pair, by whichever side it is named.

@@ -186,7 +186,9 @@ extension GraphDiff {
     {
       try disconnect(target, inverseSlot, from: previous, over: parent)
     }
-    apply(.link(try makeLink(source, slot, target, index: nil, over: parent)))
+    let link = makeLink(source, slot, target)
+    try touchEnds(of: link, isLinking: true, over: parent)
+    apply(.link(link))
   }
 
   mutating func disconnect(
@@ -202,47 +204,37 @@ extension GraphDiff {
         .set(SlotKey(object: source, slot: slot), old: .object(target), new: .null))
       return
     }
-    var link = try makeLink(source, slot, target, index: nil, over: parent)
+    var link = makeLink(source, slot, target)
+    try touchEnds(of: link, isLinking: false, over: parent)
     notePlace(of: &link.source, other: target)
     notePlace(of: &link.target, other: source)
     apply(.unlink(link))
   }
 
-  /// A link with both ends touched.
-  private mutating func makeLink(
-    _ source: ObjectID, _ slot: Int, _ target: ObjectID, index: Int?, over parent: some GraphParent
-  ) throws(OrreryError) -> Link {
+  private func makeLink(_ source: ObjectID, _ slot: Int, _ target: ObjectID) -> Link {
     let relationship = relationship(of: source, slot: slot)
     let inverse = relationship.flatMap(model.inverse)
-    let link = Link(
+    return Link(
       source: Link.End(
-        object: source, slot: slot, isToMany: relationship?.isToMany == true, index: index),
+        object: source, slot: slot, isToMany: relationship?.isToMany == true,
+        isOrdered: relationship?.isOrdered == true),
       target: Link.End(
-        object: target, slot: relationship?.inverseSlot, isToMany: inverse?.isToMany == true))
-    try touchEnd(link.source, isOrdered: relationship?.isOrdered == true, over: parent)
-    try touchEnd(link.target, isOrdered: inverse?.isOrdered == true, over: parent)
-    return link
+        object: target, slot: relationship?.inverseSlot, isToMany: inverse?.isToMany == true,
+        isOrdered: inverse?.isOrdered == true))
   }
 
-  /// The same link again, at the indexes it had.
-  mutating func makeLink(
-    repeating link: Link, over parent: some GraphParent
-  ) throws(OrreryError) -> Link {
-    guard let slot = link.source.slot else { return link }
-    var again = try makeLink(
-      link.source.object, slot, link.target.object, index: link.source.index, over: parent)
-    again.target.index = link.target.index
-    return again
-  }
-
-  private mutating func touchEnd(
-    _ end: Link.End, isOrdered: Bool, over parent: some GraphParent
+  mutating func touchEnds(
+    of link: Link, isLinking: Bool, over parent: some GraphParent
   ) throws(OrreryError) {
-    guard let key = end.key else { return }
-    if !end.isToMany {
-      try touch(key.object, over: parent)
-    } else if isOrdered {
-      try touchOrder(key, over: parent)
+    for (end, other) in link.ends {
+      guard let key = end.key else { continue }
+      if !end.isToMany {
+        try touch(key.object, over: parent)
+      } else if end.isOrdered, isLinking, end.index == nil {
+        try touchEnd(key, for: other, over: parent)
+      } else if end.isOrdered {
+        try touchOrder(key, over: parent)
+      }
     }
   }
 
@@ -255,10 +247,34 @@ extension GraphDiff {
   mutating func reorder(
     _ key: SlotKey, to order: [ObjectID], over parent: some GraphParent
   ) throws(OrreryError) {
-    let old = try members(key, over: parent)
-    guard old != order else { return }
+    let moved = order.moved(from: try members(key, over: parent))
+    guard !moved.isEmpty else { return }
+    let places = order.enumerated().filter { moved.contains($1) }
+    try move(places.map { Change.Place(object: $1, index: $0) }, in: key, over: parent)
+  }
+
+  /// Takes members out of an ordered relationship and puts them where they are to be afterwards.
+  ///
+  /// - Parameter places: Ascending.
+  mutating func move(
+    _ places: [Change.Place], in key: SlotKey, over parent: some GraphParent
+  ) throws(OrreryError) {
     try touchOrder(key, over: parent)
-    apply(.reorder(key, old: old, new: order))
+    let order = members[key]?.order ?? []
+    let objects = places.map(\.object).sorted()
+    let old = order.indices.filter { objects.containsAscending(order[$0]) }
+      .map { Change.Place(object: order[$0], index: $0) }
+    if old != places { apply(.reorder(key, old: old, new: places)) }
+  }
+
+  /// Puts members of an ordered relationship together.
+  ///
+  /// - Parameter index: Where the first of them goes, counted without them.
+  mutating func place(
+    _ objects: [ObjectID], at index: Int, in key: SlotKey, over parent: some GraphParent
+  ) throws(OrreryError) {
+    let places = objects.enumerated().map { Change.Place(object: $1, index: index + $0) }
+    try move(places, in: key, over: parent)
   }
 
   /// Makes the relationship hold exactly these, in this order where it is ordered. The ids are

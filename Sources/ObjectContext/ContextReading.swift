@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// How many objects a to-many relationship has.
+  /// How many objects a relationship has.
   package func count(of id: ObjectID, slot: Int) throws(OrreryError) -> Int {
     let key = SlotKey(object: id, slot: slot)
     if let relationship = relationship(of: id, slot: slot), relationship.isToMany,
@@ -53,8 +53,11 @@ extension ManagedObjectContext {
       let removed = changes.removed.isEmpty ? 0 : changes.removed.count(where: base.set.contains)
       return base.objects.count - removed + changes.added.count
     }
-    if case .objects(let others) = try value(of: id, slot: slot) { return others.count }
-    return 0
+    return switch try value(of: id, slot: slot) {
+    case .objects(let others): others.count
+    case .object: 1
+    default: 0
+    }
   }
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.

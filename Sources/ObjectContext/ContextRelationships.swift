@@ -1,4 +1,5 @@
 import ObjectModel
+import PersistentStore
 
 /// Editing relationships; inverses follow.
 extension ManagedObjectContext {
@@ -19,57 +20,56 @@ extension ManagedObjectContext {
         key: name)
     }
     let target = RelationshipTarget(entity: entity, relationship: relationship)
-    let wanted = try result(of: edit, of: id, slot: slot, target)
-    guard relationship.isToMany || wanted.count <= 1 else {
-      throw target.error("leads to one object, not to \(wanted.count).", hint: "Give one id.")
+    let objects = try checkObjects(edit.objects, for: relationship, of: entity)
+    switch edit {
+    case .insert(_, let index):
+      try requirePlace(index, without: [], of: id, slot: slot, target)
+    case .move(_, let index):
+      try requirePlace(index, without: objects, of: id, slot: slot, target)
+    case .add, .remove, .set:
+      break
     }
+    let key = SlotKey(object: id, slot: slot)
     try perform { () throws(OrreryError) in
       switch edit {
-      case .remove(let ids):
-        for other in ids { try disconnect(id, slot, from: other) }
-      case .add(let ids) where relationship.isToMany:
-        let added = try checkObjects(ids, for: relationship, of: entity)
-        for other in added { try connect(id, slot, to: other) }
-      default:
-        try relate(id, slot, to: wanted)
+      case .remove:
+        for other in objects { try disconnect(id, slot, from: other) }
+      case .add where relationship.isToMany:
+        for other in objects { try connect(id, slot, to: other) }
+      case .add, .set:
+        guard relationship.isToMany || objects.count <= 1 else {
+          throw target.error("leads to one object, not to \(objects.count).", hint: "Give one id.")
+        }
+        try relate(id, slot, to: objects)
+      case .insert(_, let index):
+        for other in objects { try connect(id, slot, to: other) }
+        let placed = objects.sorted()
+        let before = try members(key)[..<index].count { placed.containsAscending($0) }
+        try state.place(objects, at: index - before, in: key, over: self)
+      case .move(_, let index):
+        try state.place(objects, at: index, in: key, over: self)
       }
     }
   }
 
-  /// What the relationship is to hold afterwards.
-  private func result(
-    of edit: RelationshipEdit, of id: ObjectID, slot: Int, _ target: RelationshipTarget
-  ) throws(OrreryError) -> [ObjectID] {
-    let check = { (ids: [ObjectID]) throws(OrreryError) -> [ObjectID] in
-      try self.checkObjects(ids, for: target.relationship, of: target.entity)
+  /// - Parameter moved: Members that the places are counted without.
+  private func requirePlace(
+    _ index: Int, without moved: [ObjectID], of id: ObjectID, slot: Int,
+    _ target: RelationshipTarget
+  ) throws(OrreryError) {
+    guard target.relationship.isToMany, target.relationship.isOrdered else {
+      throw target.error("is not ordered.", hint: "Use relationship/add, remove or set.")
     }
-    switch edit {
-    case .remove(let ids):
-      _ = try check(ids)
-      return []
-    case .add where target.relationship.isToMany: return []
-    case .add(let ids), .set(let ids): return try check(ids)
-    case .insert(let ids, let index):
-      try target.requireOrdered()
-      let present = try related(id, slot)
-      guard (0...present.count).contains(index) else {
-        throw target.error("has no place \(index).", hint: "Give 0 to \(present.count).")
-      }
-      let inserted = try check(ids)
-      let isInserted = Set(inserted)
-      return present[..<index].filter { !isInserted.contains($0) } + inserted
-        + present[index...].filter { !isInserted.contains($0) }
-    case .move(let from, let to):
-      try target.requireOrdered()
-      let present = try related(id, slot)
-      guard present.indices.contains(from), present.indices.contains(to) else {
-        throw target.error(
-          "has no place \(present.indices.contains(from) ? to : from).",
-          hint: present.isEmpty ? "It is empty." : "Give 0 to \(present.count - 1).")
-      }
-      var moved = present
-      moved.insert(moved.remove(at: from), at: to)
-      return moved
+    for other in moved where try !state.isLinked(id, slot, other, over: self) {
+      let (entity, property) = (target.entity.name, target.relationship.name)
+      throw OrreryError(
+        .objectNotFound, "Not all of these objects are in \(entity).\(property).",
+        entity: entity, key: property, objects: moved,
+        hint: "Add objects with relationship/add or relationship/insert.")
+    }
+    let count = try count(of: id, slot: slot) - moved.count
+    guard (0...count).contains(index) else {
+      throw target.error("has no place \(index).", hint: "Give 0 to \(count).")
     }
   }
 }
@@ -78,12 +78,6 @@ extension ManagedObjectContext {
 private struct RelationshipTarget {
   let entity: Entity
   let relationship: Relationship
-
-  func requireOrdered() throws(OrreryError) {
-    guard relationship.isToMany, relationship.isOrdered else {
-      throw error("is not ordered.", hint: "Use relationship/add, remove or set.")
-    }
-  }
 
   func error(_ predicate: String, hint: String) -> OrreryError {
     OrreryError(

@@ -227,11 +227,7 @@ extension GraphDiff {
     }
     for key in Set(old.members.keys).union(members.keys) {
       let (before, after) = (old.members[key], members[key])
-      let isSame =
-        (before?.added ?? []) == (after?.added ?? [])
-        && (before?.removed ?? []) == (after?.removed ?? [])
-        && (before?.order ?? after?.baseOrder) == (after?.order ?? before?.baseOrder)
-      if isSame { continue }
+      if (before ?? MemberChanges()).shows(after ?? MemberChanges()) { continue }
       slots[key.object, default: []].insert(key.slot)
       if isSameParent { differences[key] = MemberDifference(from: before, to: after) }
     }

@@ -224,9 +224,8 @@ extension ManagedObjectContext {
         changes.addedLinks += links(members.added)
         changes.removedLinks += links(members.removed)
       }
-      if let order = members.order, state.objects[key.object]?.status != .deleted {
-        changes.orders.append(
-          StoreChanges.Order(owner: key.object, slot: key.slot, objects: order))
+      if relationship.isOrdered, state.objects[key.object]?.status != .deleted {
+        changes.orders += members.storedOrders(key)
       }
     }
   }
@@ -351,17 +350,22 @@ extension ManagedObjectContext {
 
   /// Where the parent's list is known, so is the new one.
   private func settleList(_ key: SlotKey) {
-    let isOrdered = relationship(of: key.object, slot: key.slot)?.isOrdered == true
-    // What joins without an order is put where the store likes.
-    let isOrderKnown = !isOrdered || state.members[key]?.order != nil
-    guard lists.peek(key) != nil, state.objects[key.object]?.status != .deleted, isOrderKnown
+    guard let list = lists.peek(key), let changes = state.members[key],
+      state.objects[key.object]?.status != .deleted
     else {
       lists.remove(key)
       return
     }
     do {
-      let members = try members(key)
-      lists.insert(MemberList(members), for: key, cost: members.count + 1)
+      let isOrdered = relationship(of: key.object, slot: key.slot)?.isOrdered == true
+      let joined = changes.joined
+      if changes.order == nil, changes.removed.isEmpty, isOrdered || list.isBefore(joined) {
+        list.append(joined)
+        lists.insert(list, for: key, cost: list.objects.count + 1)
+      } else {
+        let members = try members(key)
+        lists.insert(MemberList(members), for: key, cost: members.count + 1)
+      }
     } catch {
       // The save has succeeded. Whoever asks for the list reads it then, or is told why not.
       lists.remove(key)
@@ -450,14 +454,14 @@ extension GraphDiff {
         for other in changes.removed.sorted() {
           try disconnect(key.object, key.slot, from: other, over: parent)
         }
-        for other in changes.added.sorted() where try isAlive(other, over: parent) {
+        for other in changes.joined where try isAlive(other, over: parent) {
           try connect(key.object, key.slot, to: other, over: parent)
         }
       }
     }
     for (key, changes) in members where try isAlive(key.object, over: parent) {
-      guard let order = changes.order else { continue }
-      try reorder(key, to: order.merged(with: try self.members(key, over: parent)), over: parent)
+      guard let order = changes.ownOrder else { continue }
+      try reorder(key, to: try self.members(key, over: parent).arranged(order), over: parent)
     }
   }
 }

@@ -181,7 +181,8 @@ extension GraphDiff {
       try disconnect(link.source.object, slot, from: link.target.object, over: parent)
     case .reorder(let key, _, let new):
       guard try isAlive(key.object, over: parent) else { return }
-      try reorder(key, to: new.merged(with: try members(key, over: parent)), over: parent)
+      let isPresent = Set(try members(key, over: parent))
+      try move(new.filter { isPresent.contains($0.object) }, in: key, over: parent)
     }
   }
 
@@ -198,15 +199,7 @@ extension GraphDiff {
       }
     }
     guard try !isLinked(link.source.object, slot, link.target.object, over: parent) else { return }
-    apply(.link(try makeLink(repeating: link, over: parent)))
-  }
-}
-
-extension [ObjectID] {
-  /// The wanted order of what is there, followed by what the wanted order does not name.
-  func merged(with present: [ObjectID]) -> [ObjectID] {
-    let isPresent = Set(present)
-    let isNamed = Set(self)
-    return filter { isPresent.contains($0) } + present.filter { !isNamed.contains($0) }
+    try touchEnds(of: link, isLinking: true, over: parent)
+    apply(.link(link))
   }
 }

@@ -83,14 +83,14 @@ struct GraphDiff: ModelBound {
     case .unlink(let link):
       for (end, other) in link.ends { detach(end, from: other) }
     case .reorder(let key, _, let new):
-      members[key, default: MemberChanges()].order = new
+      members[key]?.move(new)
     }
   }
 
   private mutating func attach(_ end: Link.End, to other: ObjectID) {
     guard let key = end.key else { return }
     if end.isToMany {
-      change(key) { $0.add(other, at: end.index) }
+      change(key) { $0.add(other, at: end.index, isOrdered: end.isOrdered) }
     } else {
       objects[key.object]?.values[key.slot] = .object(other)
     }
@@ -108,14 +108,16 @@ struct GraphDiff: ModelBound {
   /// A to-one may name an object that is deleted here and comes back: its collection follows.
   private mutating func changeCollections(_ key: SlotKey, old: Value, new: Value) {
     guard let relationship = relationship(of: key.object, slot: key.slot),
-      let inverseSlot = relationship.inverseSlot,
-      model.inverse(of: relationship)?.isToMany == true
+      let inverseSlot = relationship.inverseSlot, let inverse = model.inverse(of: relationship),
+      inverse.isToMany
     else { return }
     if case .object(let owner) = old {
       change(SlotKey(object: owner, slot: inverseSlot)) { $0.remove(key.object) }
     }
     if case .object(let owner) = new {
-      change(SlotKey(object: owner, slot: inverseSlot)) { $0.add(key.object, at: nil) }
+      change(SlotKey(object: owner, slot: inverseSlot)) {
+        $0.add(key.object, at: nil, isOrdered: inverse.isOrdered)
+      }
     }
   }
 
@@ -144,7 +146,29 @@ struct GraphDiff: ModelBound {
       members[key, default: MemberChanges()].baseOrder = base
       members[key]?.order = current
     }
-    if edit.initialOrders[key] == nil { edit.initialOrders[key] = members[key]?.order }
+    guard edit.initialOrders[key] == nil, let changes = members[key], var order = changes.order
+    else { return }
+    // Until now the edit can only have put objects last.
+    let rank = edit.initialRanks[key] ?? .max
+    while let last = order.last, changes.ranks[last] ?? 0 >= rank, changes.added.contains(last) {
+      order.removeLast()
+    }
+    edit.initialOrders[key] = order
+  }
+
+  /// Prepares an ordered to-many relationship for an object that is put last, without a look at the
+  /// others.
+  mutating func touchEnd(
+    _ key: SlotKey, for other: ObjectID, over parent: some GraphParent
+  ) throws(OrreryError) {
+    let changes = members[key]
+    // One that the parent has elsewhere would come back there.
+    if changes?.removed.contains(other) == true, changes?.order == nil {
+      return try touchOrder(key, over: parent)
+    }
+    if edit.initialOrders[key] == nil, edit.initialRanks[key] == nil {
+      edit.initialRanks[key] = changes?.nextRank ?? 1
+    }
   }
 
   /// Puts an object in place of what is there; the collections that its to-ones lead to follow.
@@ -331,10 +355,10 @@ struct GraphDiff: ModelBound {
   ) throws(OrreryError) {
     guard let changes = members[key], let order = changes.order else { return }
     let base = try parentMembers(key, over: parent)
-    members[key]?.baseOrder = base.objects
-    members[key]?.order = order.merged(
-      with: base.objects.filter { !changes.removed.contains($0) }
-        + changes.added.subtracting(base.set).sorted())
+    let present =
+      base.objects.filter { !changes.removed.contains($0) }
+      + changes.added.subtracting(base.set).sorted()
+    members[key]?.setOrder(present.arranged(order), over: base.objects)
   }
 
   /// Mends a to-one that names an object deleted here, or whose other end leads elsewhere.
@@ -428,9 +452,12 @@ struct GraphDiff: ModelBound {
       saved.removed = changes.removed.subtracting(stay)
       stays.added = changes.added.intersection(stay)
       stays.removed = changes.removed.intersection(stay)
-      saved.order =
-        held.contains(.order(key)) ? nil : changes.order(without: stays.added, with: stays.removed)
-      if saved.order == nil { saved.baseOrder = nil }
+      (saved.order, saved.baseOrder) = (nil, nil)
+      if !held.contains(.order(key)), let base = changes.baseOrder,
+        let order = changes.order(without: stays.added, with: stays.removed)
+      {
+        saved.setOrder(order, over: base)
+      }
       if !saved.isUnchanged { saving.members[key] = saved }
       if !stays.saysNothing, !isOwnerGone { staying.members[key] = stays }
     }
@@ -467,4 +494,6 @@ struct GraphEdit {
   var touched: [ObjectID] = []
   /// Ordered relationships as they were before.
   var initialOrders: [SlotKey: [ObjectID]] = [:]
+  /// Those to which objects were added first, with the first one's rank.
+  var initialRanks: [SlotKey: Int] = [:]
 }

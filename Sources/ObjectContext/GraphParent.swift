@@ -99,7 +99,7 @@ extension GraphDiff {
     if !changes.removed.isEmpty { base.removeAll { changes.removed.contains($0) } }
     guard !changes.added.isEmpty else { return base }
     if relationship(of: key.object, slot: key.slot)?.isOrdered == true {
-      return base + changes.added.sorted()
+      return base + changes.joined
     }
     return (base + changes.added).sorted()
   }

@@ -139,10 +139,28 @@ struct EditRecord {
 /// The parent's members of a to-many relationship. A class, because its set is made only when
 /// somebody asks whether an object is in it.
 final class MemberList {
-  let objects: [ObjectID]
-  private(set) lazy var set = Set(objects)
+  private(set) var objects: [ObjectID]
+  private var known: Set<ObjectID>?
 
   init(_ objects: [ObjectID]) {
     self.objects = objects
+  }
+
+  var set: Set<ObjectID> {
+    if let known { return known }
+    let set = Set(objects)
+    known = set
+    return set
+  }
+
+  /// Whether all of its ids are lower; both ascend.
+  func isBefore(_ others: [ObjectID]) -> Bool {
+    guard let last = objects.last, let first = others.first else { return true }
+    return last < first
+  }
+
+  func append(_ joined: [ObjectID]) {
+    objects += joined
+    known?.formUnion(joined)
   }
 }

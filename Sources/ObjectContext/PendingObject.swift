@@ -44,27 +44,49 @@ struct PendingObject {
   }
 }
 
-/// How one to-many relationship of one object differs from the parent's.
+/// How one to-many relationship of one object differs from the parent's. An ordered one has a list
+/// of its own only where that is more than the parent's with some behind it.
 struct MemberChanges {
   var added: Set<ObjectID> = []
   var removed: Set<ObjectID> = []
-  /// Ordered relationships only: the parent's list and the present one.
+  /// Ordered relationships only: in which order objects were put last, by a number that grows.
+  private(set) var ranks: [ObjectID: Int] = [:]
+  private(set) var nextRank = 1
+  /// The parent's list and the present one.
   var baseOrder: [ObjectID]?
   var order: [ObjectID]?
+  /// Of those in both, who stand elsewhere among each other: all that changed places, and others.
+  var moved: Set<ObjectID> = []
 
   /// Nothing to keep, not even an order that an edit under way works on.
   var saysNothing: Bool { added.isEmpty && removed.isEmpty && order == nil }
 
   var isUnchanged: Bool { added.isEmpty && removed.isEmpty && order == baseOrder }
 
-  mutating func add(_ id: ObjectID, at index: Int? = nil) {
-    if removed.remove(id) == nil { added.insert(id) }
+  /// What was added, in the order in which it stands last while there is no other order.
+  var joined: [ObjectID] {
+    ranks.isEmpty
+      ? added.sorted() : added.sorted { (ranks[$0] ?? 0, $0) < (ranks[$1] ?? 0, $1) }
+  }
+
+  /// In which order members follow each other that would not do so by themselves, once they are
+  /// related to each other in the order of their ids.
+  var ownOrder: [ObjectID]? {
+    if let order { return order }
+    let joined = joined
+    return ranks.isEmpty || joined == added.sorted() ? nil : joined
+  }
+
+  /// - Parameter index: nil for last.
+  mutating func add(_ id: ObjectID, at index: Int?, isOrdered: Bool) {
+    let isBack = removed.remove(id) != nil
+    if !isBack { added.insert(id) }
+    guard isOrdered else { return }
+    ranks[id] = nextRank
+    nextRank += 1
     guard let count = order?.count else { return }
-    if let index, index < count {
-      order?.insert(id, at: max(0, index))
-    } else {
-      order?.append(id)
-    }
+    if isBack { moved.insert(id) }
+    order?.insert(id, at: min(max(0, index ?? count), count))
   }
 
   mutating func remove(_ id: ObjectID) {
@@ -72,11 +94,32 @@ struct MemberChanges {
     if let index = order?.firstIndex(of: id) { order?.remove(at: index) }
   }
 
+  /// Takes members out of the order and puts them where they are to be afterwards.
+  ///
+  /// - Parameter places: Ascending.
+  mutating func move(_ places: [Change.Place]) {
+    let objects = places.map(\.object).sorted()
+    var moving = order ?? []
+    // So that it is not copied for its change.
+    order = nil
+    moving.removeAll { objects.containsAscending($0) }
+    for place in places { moving.insert(place.object, at: min(place.index, moving.count)) }
+    order = moving
+    moved.formUnion(objects)
+  }
+
   mutating func forget(_ gone: Set<ObjectID>) {
     added.subtract(gone)
     removed.subtract(gone)
     order?.removeAll { gone.contains($0) }
     baseOrder?.removeAll { gone.contains($0) }
+  }
+
+  /// Measures the order against another one of the parent.
+  mutating func setOrder(_ order: [ObjectID], over base: [ObjectID]) {
+    self.order = order
+    baseOrder = base
+    moved = order.moved(from: base)
   }
 
   /// The order that the relationship would have without some of the changes.
@@ -100,6 +143,67 @@ struct MemberChanges {
       }
     }
     return order
+  }
+
+  /// Whether other changes show the same members in the same order.
+  func shows(_ other: MemberChanges) -> Bool {
+    guard added == other.added, removed == other.removed else { return false }
+    guard let base = baseOrder ?? other.baseOrder else { return joined == other.joined }
+    let shown = { (changes: MemberChanges) in
+      changes.order ?? base.filter { !changes.removed.contains($0) } + changes.joined
+    }
+    return shown(self) == shown(other)
+  }
+
+  /// What a save writes of an ordered relationship: runs of objects between those that stay.
+  func storedOrders(_ key: SlotKey) -> [StoreChanges.Order] {
+    let make = { (objects: [ObjectID], after: ObjectID?, before: ObjectID?) in
+      StoreChanges.Order(
+        owner: key.object, slot: key.slot, objects: objects, after: after, before: before)
+    }
+    guard let order else { return added.isEmpty ? [] : [make(joined, nil, nil)] }
+    let placed = moved.union(added).sorted()
+    var orders: [StoreChanges.Order] = []
+    var run: [ObjectID] = []
+    var last: ObjectID?
+    for id in placed.isEmpty ? [] : order {
+      if placed.containsAscending(id) {
+        run.append(id)
+      } else {
+        if !run.isEmpty { orders.append(make(run, last, id)) }
+        (run, last) = ([], id)
+      }
+    }
+    if !run.isEmpty { orders.append(make(run, last, nil)) }
+    return orders
+  }
+}
+
+extension [ObjectID] {
+  /// These, where those that are named change places with one another so that they stand in the
+  /// order in which they are named.
+  func arranged(_ named: [ObjectID]) -> [ObjectID] {
+    let (isPresent, isNamed) = (Set(self), Set(named))
+    var next = named.lazy.filter(isPresent.contains).makeIterator()
+    return map { isNamed.contains($0) ? next.next() ?? $0 : $0 }
+  }
+
+  /// As few objects of both lists as can be of which all others stand in the same order in both.
+  func moved(from old: [ObjectID]) -> Set<ObjectID> {
+    let (former, present) = old.differing(from: self)
+    let places = Dictionary(
+      zip(former, former.indices), uniquingKeysWith: { first, _ in first })
+    let common = present.filter { places[$0] != nil }
+    let kept = common.compactMap { places[$0] }.longestIncreasing
+    return Set(common).subtracting(kept.map { common[$0] })
+  }
+
+  /// Both lists without what they begin and what they end with in common.
+  func differing(from other: [ObjectID]) -> (ArraySlice<ObjectID>, ArraySlice<ObjectID>) {
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let (left, right) = (self[start...], other[start...])
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    return (left.dropLast(end), right.dropLast(end))
   }
 }
 

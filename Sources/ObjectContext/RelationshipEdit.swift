@@ -13,8 +13,15 @@ package enum RelationshipEdit: Hashable, Sendable {
   /// Ordered relationships only. Counted from 0 in the list before the edit; the count means last.
   /// Those already there move.
   case insert([ObjectID], at: Int)
-  /// Ordered relationships only: `to` is where the object is afterwards.
-  case move(from: Int, to: Int)
+  /// Ordered relationships only: takes members out and puts them in again, one behind the other,
+  /// from that place of what is left.
+  case move([ObjectID], to: Int)
+
+  var objects: [ObjectID] {
+    switch self {
+    case .add(let ids), .remove(let ids), .set(let ids), .insert(let ids, _), .move(let ids, _): ids
+    }
+  }
 }
 
 /// Where in an order an object goes.

@@ -23,7 +23,7 @@ package enum UnsavedChange: Hashable, Sendable {
   case delete(ObjectID, version: Int64)
   /// Pairs of a relationship that is many-to-many or has no inverse.
   case relate(ObjectID, slot: Int, added: [ObjectID], removed: [ObjectID])
-  /// The whole order of an ordered relationship.
+  /// In which order some members of an ordered relationship follow each other.
   case order(ObjectID, slot: Int, objects: [ObjectID])
 }
 
@@ -111,7 +111,7 @@ extension ManagedObjectContext {
         edits.append(
           .relate(key.object, slot: key.slot, added: added.sorted(), removed: removed.sorted()))
       }
-      if let order = changes.order, state.objects[key.object]?.status != .deleted {
+      if let order = changes.ownOrder, state.objects[key.object]?.status != .deleted {
         edits.append(.order(key.object, slot: key.slot, objects: order))
       }
     }
@@ -314,27 +314,24 @@ private struct EditRestoration {
     _ values: [Int: Value], _ index: Int,
     _ body: (inout Self, Int, Value) throws(OrreryError) -> Void
   ) throws(OrreryError) -> [Int: Value] {
-    var left: [Int: Value] = [:]
-    for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
-      let isBack = try attemptPart(of: index) { restoration throws(OrreryError) in
-        try body(&restoration, slot, value)
-      }
-      if !isBack { left[slot] = value }
+    let slots = values.keys.sorted()
+    let left = try attemptEach(slots, index) { restoration, slot throws(OrreryError) in
+      if let value = values[slot] { try body(&restoration, slot, value) }
     }
-    return left
+    return values.filter { left.contains($0.key) }
   }
 
-  /// - Returns: The objects whose pairs have not come back.
-  private mutating func attemptEach(
-    _ objects: [ObjectID], _ index: Int,
-    _ body: (inout Self, ObjectID) throws(OrreryError) -> Void
-  ) throws(OrreryError) -> [ObjectID] {
-    var left: [ObjectID] = []
-    for object in objects {
+  /// - Returns: Those of the elements that have not come back.
+  private mutating func attemptEach<Element>(
+    _ elements: [Element], _ index: Int,
+    _ body: (inout Self, Element) throws(OrreryError) -> Void
+  ) throws(OrreryError) -> [Element] {
+    var left: [Element] = []
+    for element in elements {
       let isBack = try attemptPart(of: index) { restoration throws(OrreryError) in
-        try body(&restoration, object)
+        try body(&restoration, element)
       }
-      if !isBack { left.append(object) }
+      if !isBack { left.append(element) }
     }
     return left
   }
@@ -393,7 +390,7 @@ private struct EditRestoration {
     let key = SlotKey(object: try context.requireObject(current(id)), slot: slot)
     let present = try context.members(key)
     try context.state.reorder(
-      key, to: objects.map(current).merged(with: present), over: context)
+      key, to: present.arranged(objects.map(current)), over: context)
   }
 
   // MARK: Deleting

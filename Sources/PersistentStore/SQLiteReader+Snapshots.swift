@@ -1,7 +1,7 @@
 import GRDB
 import ObjectModel
 
-/// Whole objects and relationships, by id. Fetching by predicate is elsewhere.
+/// Whole objects, by id. Fetching by predicate is elsewhere.
 extension SQLiteReader {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     do {
@@ -16,24 +16,6 @@ extension SQLiteReader {
   package func present(among ids: [ObjectID]) throws(OrreryError) -> Set<ObjectID> {
     do {
       return try inOneTransaction { Set(try ids.filter { try storedID($0) == $0 }) }
-    } catch {
-      throw OrreryError(storeError: error)
-    }
-  }
-
-  package func related(
-    to ids: [ObjectID], slot: Int
-  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
-    guard let first = ids.first else { return [:] }
-    guard let relationship = model[first.entity].properties[slot].relationship,
-      let sql = relatedSQL(slot: slot, entity: first.entity, relationship)
-    else { return [:] }
-    // For one, the statement has no list to take apart.
-    if ids.count > 1 { return try relatedIDs(of: ids, slot: slot) }
-    do {
-      let objects = try related(
-        to: first, of: relationship.destination, with: PreparedStatement(sql, on: database))
-      return objects.isEmpty ? [:] : [first: objects]
     } catch {
       throw OrreryError(storeError: error)
     }
@@ -131,8 +113,8 @@ extension SQLiteReader {
     }
     let statement = try PreparedStatement(
       "SELECT Z_ENT FROM \(identifier(schema.table(of: destination))) WHERE Z_PK = ?1",
+      .integer(key),
       on: database)
-    statement.bind(key, at: 1)
     defer { statement.reset() }
     guard try statement.step(),
       let found = schema.entity(storedNumber: statement.integer(0), ofFamily: destination)
@@ -140,42 +122,6 @@ extension SQLiteReader {
       return ObjectID(entity: destination, key: key)
     }
     return ObjectID(entity: found, key: key)
-  }
-
-  // MARK: Relationships
-
-  private func relatedSQL(
-    slot: Int, entity: EntityNumber, _ relationship: Relationship
-  ) -> String? {
-    let other = identifier(schema.table(of: relationship.destination))
-    switch schema.storage(of: slot, in: entity) {
-    case .oneToMany(let columns):
-      let order = columns.orderColumn.map { "\(identifier($0)) IS NULL, \(identifier($0)), " } ?? ""
-      return "SELECT Z_PK, Z_ENT FROM \(other) WHERE \(identifier(columns.foreignKey)) = ?1 "
-        + "ORDER BY \(order)Z_PK"
-    case .manyToMany(let join):
-      let order =
-        join.orderColumn.map { "j.\(identifier($0)) IS NULL, j.\(identifier($0)), " } ?? ""
-      return "SELECT o.Z_PK, o.Z_ENT FROM \(identifier(join.table)) AS j "
-        + "JOIN \(other) AS o ON o.Z_PK = j.\(identifier(join.otherColumn)) "
-        + "WHERE j.\(identifier(join.ownColumn)) = ?1 ORDER BY \(order)o.Z_PK"
-    case .none, .attribute, .composite, .toOne:
-      return nil
-    }
-  }
-
-  private func related(
-    to id: ObjectID, of destination: EntityNumber, with statement: PreparedStatement
-  ) throws -> [ObjectID] {
-    statement.bind(id.key, at: 1)
-    var objects: [ObjectID] = []
-    while try statement.step() {
-      guard
-        let entity = schema.entity(storedNumber: statement.integer(1), ofFamily: destination)
-      else { continue }
-      objects.append(ObjectID(entity: entity, key: statement.integer(0)))
-    }
-    return objects
   }
 }
 

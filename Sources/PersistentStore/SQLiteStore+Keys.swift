@@ -171,10 +171,7 @@ extension SQLiteReader {
 
   /// - Parameter entity: Its number in the store; the history's own count, too.
   func setHighestKey(ofStored entity: Int64, to key: Int64) throws {
-    let statement = try PreparedStatement(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", on: database)
-    statement.bind(entity, at: 1)
-    statement.bind(key, at: 2)
-    try statement.run()
+    try database.change(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", .integer(entity), .integer(key))
   }
 }

@@ -17,7 +17,7 @@ extension SQLiteStore {
       let files = externalData.map(ExternalDataChanges.init)
       let transaction = SaveTransaction(
         reader: reader, changes: changes, derivations: derivations, recorder: recorder,
-        externalData: files, revivedVersion: highestDeletedVersion + 1)
+        externalData: files, revivedVersion: highestDeletedVersion + 1, orderEnds: orderEnds)
       var settled = reservations
       var growth = historyGrowth
       var number: Int64?
@@ -39,6 +39,7 @@ extension SQLiteStore {
           return .commit
         }
       } catch {
+        orderEnds = OrderEnds()
         guard isCommitting, let error = OrreryError(commitError: error) else {
           files?.rollBack()
           throw error
@@ -51,6 +52,7 @@ extension SQLiteStore {
         return try conflicts(of: transaction, reader: reader)
       }
       reservations = settled
+      orderEnds = transaction.orderEnds
       for deletion in changes.deleted { noteDeleted(version: deletion.expectedVersion) }
       historyGrowth = growth
       files?.didCommit()

@@ -24,7 +24,7 @@ extension SQLiteStore {
     store.scansEverything = scansEverything
     // Opening a file that nobody has open may itself count as changes of its schema.
     let schemaVersion = try store.withConnection {
-      try StoreWatch.integer("PRAGMA schema_version", $0)
+      try $0.integer("PRAGMA schema_version") ?? 0
     }
     watch?.resume(schemaVersion: schemaVersion)
     store.watch = watch

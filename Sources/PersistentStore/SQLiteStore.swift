@@ -15,7 +15,11 @@ package final class SQLiteStore: PersistentStore {
   package let metadata: StoreMetadata
   package let isMirrored: Bool
   let externalData: ExternalDataFolder?
-  private(set) var connections: any DatabaseWriter
+  private(set) var connections: any DatabaseWriter {
+    didSet { orderEnds = OrderEnds() }
+  }
+  /// As of the last save.
+  var orderEnds = OrderEnds()
   /// Whether the connections only read so far: see `beginWriting`.
   private(set) var awaitsFirstWrite: Bool
   /// What saves compute because no trigger does.
@@ -149,7 +153,7 @@ package final class SQLiteStore: PersistentStore {
       awaitsFirstWrite = false
       try holdFiles()
       let schemaVersion = try pool.writeWithoutTransaction {
-        try StoreWatch.integer("PRAGMA schema_version", $0)
+        try $0.integer("PRAGMA schema_version") ?? 0
       }
       watch?.resume(schemaVersion: schemaVersion)
     } catch {
@@ -200,7 +204,7 @@ package final class SQLiteStore: PersistentStore {
       throw replacedError
     }
     historyTables = try HistoryTables.read(database)
-    return try StoreWatch.integer("PRAGMA schema_version", database)
+    return try database.integer("PRAGMA schema_version") ?? 0
   }
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.

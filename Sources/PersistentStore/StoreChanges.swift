@@ -65,16 +65,25 @@ package struct StoreChanges: Sendable {
     }
   }
 
-  /// The whole new order of an ordered to-many relationship. Objects it leaves out follow after.
+  /// Objects of an ordered to-many relationship that stand one behind the other from now on. All
+  /// that no order names stay where they are, and those of them that join go last.
   package struct Order: Hashable, Sendable {
     package var owner: ObjectID
     package var slot: Int
     package var objects: [ObjectID]
+    /// Their neighbours, which no order names: nil where they go first, or last.
+    package var after: ObjectID?
+    package var before: ObjectID?
 
-    package init(owner: ObjectID, slot: Int, objects: [ObjectID]) {
+    package init(
+      owner: ObjectID, slot: Int, objects: [ObjectID], after: ObjectID? = nil,
+      before: ObjectID? = nil
+    ) {
       self.owner = owner
       self.slot = slot
       self.objects = objects
+      self.after = after
+      self.before = before
     }
   }
 

@@ -92,7 +92,9 @@ package struct MemoryState: Sendable {
     for link in changes.removedLinks { pairs.subtract(both(link)) }
     for link in changes.addedLinks { pairs.formUnion(both(link)) }
     for order in changes.orders {
-      orders[Owner(id: order.owner, slot: order.slot)] = order.objects
+      let owner = Owner(id: order.owner, slot: order.slot)
+      orders[owner] = members(owner).placing(
+        order.objects, after: order.after, before: order.before)
     }
     for deletion in changes.deleted { rows[deletion.id] = nil }
     return result

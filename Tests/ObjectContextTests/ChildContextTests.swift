@@ -73,7 +73,7 @@ struct ChildContextTests {
     try web.context.save()
     let child = Fixture(TestModel.web, on: web, parent: web.context)
     let grandchild = Fixture(TestModel.web, on: web, parent: child.context)
-    try grandchild.relate(.move(from: 2, to: 0), node[0], "entries")
+    try grandchild.relate(.move([node[3]], to: 0), node[0], "entries")
     try grandchild.set(node[0], ["next": .object(node[2])])
     try grandchild.set(node[3], ["next": .object(node[1])])
     try grandchild.relate(.set([node[5], node[0]]), node[0], "friends")

@@ -108,7 +108,7 @@ struct MergingTests {
     for _ in 0..<5 { chapters.append(try one.insert("Chapter")) }
     try one.relate(.set(Array(chapters.prefix(3))), book, "chapters")
     try one.context.save()
-    try two.relate(.move(from: 2, to: 0), book, "chapters")
+    try two.relate(.move([chapters[2]], to: 0), book, "chapters")
     try one.relate(.add([chapters[3]]), book, "chapters")
     try one.relate(.remove([chapters[1]]), book, "chapters")
     try one.context.save()

@@ -174,9 +174,10 @@ struct NaiveRun {
     case 1: edit = .set(Array(others.prefix(relationship.isToMany ? 3 : 1)))
     case 2: edit = .set([])
     case 5 where !present.isEmpty:
-      edit = .move(
-        from: Int.random(in: 0..<present.count, using: &random),
-        to: Int.random(in: 0..<present.count, using: &random))
+      let moved = present.shuffled(using: &random)
+        .prefix(Int.random(in: 1...min(2, present.count), using: &random))
+      let place = Int.random(in: 0...present.count - moved.count, using: &random)
+      edit = .move(Array(moved), to: place)
     case 4, 6:
       edit = .insert(
         Array(others.prefix(2)), at: Int.random(in: 0...present.count, using: &random))
@@ -202,7 +203,9 @@ struct NaiveRun {
     case .insert(let others, let index):
       let tail = present[index...].filter { !others.contains($0) }
       wanted = present[..<index].filter { !others.contains($0) } + others + tail
-    case .move(let from, let to): wanted.insert(wanted.remove(at: from), at: to)
+    case .move(let others, let index):
+      wanted.removeAll(where: others.contains)
+      wanted.insert(contentsOf: others, at: index)
     }
     for other in present where !wanted.contains(other) { graph.unlink(id, slot, other) }
     for other in wanted { graph.link(id, slot, other) }

@@ -60,9 +60,9 @@ import Testing
 
   @Test func anOrderAloneIsAChange() throws {
     let book = try library.insert("Book", ["title": .string("t")])
-    for _ in 0..<3 { try library.insert("Chapter", ["book": .object(book)]) }
+    let chapters = try (0..<3).map { _ in try library.insert("Chapter", ["book": .object(book)]) }
     try library.context.save()
-    try library.relate(.move(from: 2, to: 0), book, "chapters")
+    try library.relate(.move([chapters[2]], to: 0), book, "chapters")
     let slot = library.slot("Book", "chapters")
     #expect(try change(book)?.members == [slot: MemberDifference(added: [], removed: [])])
   }

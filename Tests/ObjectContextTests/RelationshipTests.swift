@@ -103,7 +103,7 @@ struct RelationshipTests {
     if saved { try web.context.save() }
     try web.relate(.insert([node[4], node[1]], at: 2), list, "entries")
     #expect(try web.members(list, "entries") == [node[2], node[4], node[1], node[3]])
-    try web.relate(.move(from: 0, to: 3), list, "entries")
+    try web.relate(.move([node[2]], to: 3), list, "entries")
     #expect(try web.members(list, "entries") == [node[4], node[1], node[3], node[2]])
     try web.relate(.remove([node[1]]), list, "entries")
     try web.relate(.add([node[4], node[5]]), list, "entries")
@@ -132,12 +132,12 @@ struct RelationshipTests {
     web.forgetNotices()
     let cases: [(RelationshipEdit, String, ErrorKind)] = [
       (.insert([node[1]], at: 0), "friends", .wrongType),
-      (.move(from: 0, to: 0), "next", .wrongType),
+      (.move([node[1]], to: 0), "next", .wrongType),
       (.insert([node[2]], at: 2), "entries", .wrongType),
       (.insert([node[2]], at: -1), "entries", .wrongType),
-      (.move(from: 1, to: 0), "entries", .wrongType),
-      (.move(from: 0, to: 1), "entries", .wrongType),
-      (.move(from: -1, to: 0), "entries", .wrongType),
+      (.move([node[2]], to: 0), "entries", .objectNotFound),
+      (.move([node[1]], to: 1), "entries", .wrongType),
+      (.move([node[1]], to: -1), "entries", .wrongType),
       (.set([node[1], node[2]]), "next", .wrongType),
       (.add([ObjectID(entity: node[0].entity, key: 99)]), "friends", .objectNotFound),
       (.add([node[1]]), "label", .unknownKey),

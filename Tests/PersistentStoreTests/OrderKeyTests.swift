@@ -8,7 +8,7 @@ struct OrderKeyTests {
   private func assign(_ keys: [Int64?]) -> [Int64?] {
     let items = keys.enumerated().map { OrderKeys.Item(object: Int64($0), key: $1) }
     var result = keys
-    for (object, key) in OrderKeys.assign(items) { result[Int(object)] = key }
+    for (object, key) in OrderKeys.assign(items).changed { result[Int(object)] = key }
     return result
   }
 
@@ -55,7 +55,7 @@ struct OrderKeyTests {
         next += 1
       }
       let keys = Dictionary(
-        uniqueKeysWithValues: OrderKeys.assign(items).map { ($0.object, $0.key) })
+        uniqueKeysWithValues: OrderKeys.assign(items).changed.map { ($0.object, $0.key) })
       for index in items.indices {
         items[index].key = keys[items[index].object] ?? items[index].key
       }

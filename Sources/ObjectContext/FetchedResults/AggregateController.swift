@@ -232,7 +232,7 @@ package final class AggregateController: DependentQuery {
     var settled: Set<Int> = []
     var run: [(place: Int, source: Int)] = []
     func settleRun() {
-      let kept = RowChanges.longestIncreasing(run.map(\.source))
+      let kept = run.map(\.source).longestIncreasing
       settled.formUnion(kept.map { run[$0].place })
       run = []
     }

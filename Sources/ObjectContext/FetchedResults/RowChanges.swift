@@ -1,4 +1,5 @@
 import ObjectModel
+import PersistentStore
 
 /// Turns what happened to the rows of an ordered list into a `FetchedResultsChange`. It compares
 /// places only and never values: its cost depends on the rows that changed their places, however
@@ -172,33 +173,7 @@ struct RowChanges {
   }
 
   static func longestIncreasing(_ rows: [Ranked]) -> [ObjectID] {
-    longestIncreasing(rows.map(\.rank)).map { rows[$0].id }
-  }
-
-  /// A longest subsequence in which the ranks ascend, by patience sorting.
-  ///
-  /// - Returns: the indexes of its ranks, descending.
-  static func longestIncreasing(_ ranks: [Int]) -> [Int] {
-    guard ranks.count > 1 else { return Array(ranks.indices) }
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: ranks.count)
-    for index in ranks.indices {
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = low + (high - low) / 2
-        if ranks[ends[middle]] < ranks[index] { low = middle + 1 } else { high = middle }
-      }
-      previous[index] = low > 0 ? ends[low - 1] : nil
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
-    }
-    var longest: [Int] = []
-    var next = ends.last
-    while let index = next {
-      longest.append(index)
-      next = previous[index]
-    }
-    return longest
+    rows.map(\.rank).longestIncreasing.map { rows[$0].id }
   }
 }
 

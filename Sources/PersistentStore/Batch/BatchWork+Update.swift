@@ -283,7 +283,7 @@ extension BatchWork {
       inverseSlot, of: relationship.destination, .none,
       keys: "SELECT ?1 WHERE EXISTS (\(changed))", [.integer(newOwner.key)])
     guard orderColumn != nil else { return }
-    rows.touchOrder(of: newOwner, slot: slot, entity: entity.number)
+    rows.noteJoined([], newOwner, slot: slot, entity: entity.number)
   }
 
   // MARK: Large values

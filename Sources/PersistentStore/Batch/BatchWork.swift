@@ -163,11 +163,7 @@ final class BatchWork {
   /// Ready for the first step. Only one use of the same text at a time.
   func prepared(_ sql: SQLText) throws -> PreparedStatement {
     try requireNotCancelled()
-    let statement = try PreparedStatement(sql.text, on: database)
-    for (index, value) in sql.bindings.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
-    }
-    return statement
+    return try PreparedStatement(sql, on: database)
   }
 
   /// Calls `body` for each row. The statement must not read what `body` writes.

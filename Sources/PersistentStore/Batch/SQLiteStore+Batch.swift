@@ -118,7 +118,7 @@ private struct BatchSetting: Sendable {
         try work.requireNotCancelled()
         highestDeletedVersion = work.highestDeletedVersion
         own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
-        dataVersion = try StoreWatch.integer("PRAGMA data_version", database)
+        dataVersion = try database.integer("PRAGMA data_version") ?? 0
         try files?.prepareToCommit()
         return result
       }
@@ -194,7 +194,7 @@ struct PreparedBatch: Sendable {
   var isLastCommit: Bool {
     do {
       let version = try connection.writeWithoutTransaction {
-        try StoreWatch.integer("PRAGMA data_version", $0)
+        try $0.integer("PRAGMA data_version") ?? 0
       }
       return version == dataVersion
     } catch {

@@ -167,7 +167,8 @@ extension FetchFunctions {
     case .blob(let bytes):
       guard !bytes.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
       bytes.withUnsafeBytes {
-        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
+        sqlite3_result_blob64(
+          context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes)
       }
     }
   }

@@ -41,7 +41,7 @@ extension FetchFunctions {
     let bytes = stride(from: 1, to: text.count - 1, by: 2).map {
       digit(text[$0]) << 4 | digit(text[$0 + 1])
     }
-    let copies = RowCursor.copiesBytes
+    let copies = PreparedStatement.copiesBytes
     bytes.withUnsafeBytes { bytes in
       switch tag {
       case Tag.double:

@@ -200,7 +200,8 @@ extension FetchFunctions {
       }
       guard data.count > 0 else { return sqlite3_result_zeroblob(context, 0) }
       try data.bytes().withUnsafeBytes {
-        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes)
+        sqlite3_result_blob64(
+          context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes)
       }
     } catch {
       sqlite3_result_error(context, error.message, -1)
@@ -247,7 +248,8 @@ extension FetchFunctions {
   private static func result(_ utf8: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
     utf8.withMemoryRebound(to: CChar.self) {
       sqlite3_result_text64(
-        context, $0.baseAddress, UInt64($0.count), RowCursor.copiesBytes, UInt8(SQLITE_UTF8))
+        context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes, UInt8(SQLITE_UTF8)
+      )
     }
   }
 }

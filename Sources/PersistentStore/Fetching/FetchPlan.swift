@@ -33,6 +33,14 @@ enum ColumnDecoder: Hashable, Sendable {
   case object(Int32, entityColumn: Int32, declared: EntityNumber)
   case objectOf(Int32, EntityNumber)
 
+  /// - Parameter index: Of the key; the entity follows where the objects may be of several.
+  init(objectOf entity: Entity, at index: Int32) {
+    self =
+      entity.hasSubentities
+      ? .object(index, entityColumn: index + 1, declared: entity.number)
+      : .objectOf(index, entity.number)
+  }
+
   init(_ column: AttributeColumn, at index: Int32) {
     switch column.type {
     case .boolean: self = .boolean(index)
@@ -195,9 +203,10 @@ private struct FetchPlanner {
       return ColumnDecoder(column, at: index)
     case .object:
       let destination = schema.model[path.entity]
-      guard destination.hasSubentities else { return .objectOf(index, destination.number) }
-      selected.append(try generator.objectEntity(root: path.root, steps: path.steps))
-      return .object(index, entityColumn: index + 1, declared: destination.number)
+      if destination.hasSubentities {
+        selected.append(try generator.objectEntity(root: path.root, steps: path.steps))
+      }
+      return ColumnDecoder(objectOf: destination, at: index)
     }
   }
 
@@ -234,14 +243,7 @@ private struct FetchPlanner {
 
   /// Nil is before every value in SQLite's ascending order, as it is in `CompiledSortDescriptor`'s.
   private mutating func orderClause() throws(OrreryError) -> String {
-    var keys: [String] = []
-    for descriptor in request.sort {
-      var key = try generator.value(descriptor.expression)
-      if let collation = FetchFunctions.collation(of: descriptor.comparator) {
-        key += " COLLATE \(collation)"
-      }
-      keys.append(descriptor.isAscending ? key : key + " DESC")
-    }
+    var keys = try generator.sortKeys(request.sort)
     if let grouping = request.grouping {
       for key in grouping.keys { keys.append(try generator.value(key)) }
       return keys.isEmpty ? "1" : keys.joined(separator: ", ")
@@ -256,6 +258,23 @@ private struct FetchPlanner {
     guard request.offset > 0 else { return " LIMIT \(limit)" }
     let offset = try generator.bind(SQLBinding.integer(Int64(request.offset)))
     return " LIMIT \(limit) OFFSET \(offset)"
+  }
+}
+
+extension SQLGenerator {
+  /// What ORDER BY has for the descriptors.
+  mutating func sortKeys(
+    _ descriptors: [CompiledSortDescriptor]
+  ) throws(OrreryError) -> [String] {
+    var keys: [String] = []
+    for descriptor in descriptors {
+      var key = try value(descriptor.expression)
+      if let collation = FetchFunctions.collation(of: descriptor.comparator) {
+        key += " COLLATE \(collation)"
+      }
+      keys.append(descriptor.isAscending ? key : key + " DESC")
+    }
+    return keys
   }
 }
 

@@ -5,7 +5,6 @@ import Predicates
 
 /// Fetching on one connection: on the store's own, or on a concurrent read's.
 extension SQLiteReader {
-  /// Hands every row of the fetch to the sink, in order.
   package func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink
   ) throws(OrreryError) {
@@ -28,7 +27,6 @@ extension SQLiteReader {
     }
   }
 
-  /// The ids of what the request finds, in order. Its columns do not matter.
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     let plan = try schema.idPlan(request)
     let cursor = try cursor(for: plan)
@@ -38,7 +36,6 @@ extension SQLiteReader {
     return ids
   }
 
-  /// How many rows the request finds: limit, offset and distinctness count, the order does not.
   package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
     let cursor = try RowCursor.open(schema.countSQL(request), on: database)
     guard try cursor.step() else { return 0 }

@@ -2,17 +2,14 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
-/// To-many relationships of rows that were fetched: they are no columns.
+/// To-many relationships, for many owners in one query: they are no columns.
 extension SQLiteReader {
-  /// The objects of one to-many relationship for many owners, in one query: in order where the
-  /// relationship is ordered, by key elsewhere. Owners without any are left out.
-  ///
-  /// - Parameter slot: The relationship's, in the entity of the owners or of a superentity that
-  ///   they share.
-  func relatedIDs(
-    of owners: [ObjectID], slot: Int
+  package func related(
+    to owners: [ObjectID], slot: Int
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
-    guard let entity = owners.first?.entity else { return [:] }
+    guard let entity = owners.first?.entity, schema.storage(of: slot, in: entity) != .none else {
+      return [:]
+    }
     let step = RelationshipStep(entity: entity, slot: slot)
     let (sql, decoder) = try relatedSQL(step, keys: owners.map(\.key))
     return try relatedIDs(of: owners, sql, decoder)
@@ -41,14 +38,16 @@ extension SQLiteReader {
       throw OrreryError(.fetchInvalid, "The property is not a relationship.")
     }
     var sql = SQLText()
-    let array = sql.bind(.text(SQLGenerator.jsonArray(keys.map { .integer($0) })))
-    let owners = "IN (SELECT value FROM json_each(\(array)))"
+    // For one there is no list to take apart.
+    let owners =
+      keys.count == 1
+      ? "= \(sql.bind(.integer(keys[0])))"
+      : "IN (SELECT value FROM json_each("
+        + "\(sql.bind(.text(SQLGenerator.jsonArray(keys.map { .integer($0) }))))))"
     let object =
       destination.hasSubentities
       ? "d.\"Z_PK\", d.\"Z_ENT\"" : "d.\"Z_PK\""
-    let decoder: ColumnDecoder =
-      destination.hasSubentities
-      ? .object(1, entityColumn: 2, declared: destination.number) : .objectOf(1, destination.number)
+    let decoder = ColumnDecoder(objectOf: destination, at: 1)
     switch try schema.toManySource(step) {
     case .foreignKey(let table, let owner, let order):
       let place = order.map { "d.\($0) IS NULL, d.\($0), " } ?? ""

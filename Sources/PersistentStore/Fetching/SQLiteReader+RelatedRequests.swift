@@ -70,10 +70,7 @@ private struct RelatedPlanner {
     let named = destination.hasSubentities ? ", \"entity\"" : ""
     sql.text =
       "SELECT \"owner\", \"key\"\(named) FROM (\(rows))\(window) ORDER BY \"owner\", \"place\""
-    let decoder: ColumnDecoder =
-      destination.hasSubentities
-      ? .object(1, entityColumn: 2, declared: destination.number) : .objectOf(1, destination.number)
-    return (sql, decoder)
+    return (sql, ColumnDecoder(objectOf: destination, at: 1))
   }
 
   /// A SELECT of owner and object, each pair once, and the object's `rank` in an ordered
@@ -118,13 +115,7 @@ private struct RelatedPlanner {
     if request.sort.isEmpty, request.steps.count == 1 {
       keys = ["l.\"rank\" IS NULL", "l.\"rank\""]
     }
-    for descriptor in request.sort {
-      var key = try generator.value(descriptor.expression)
-      if let collation = FetchFunctions.collation(of: descriptor.comparator) {
-        key += " COLLATE \(collation)"
-      }
-      keys.append(descriptor.isAscending ? key : key + " DESC")
-    }
+    keys += try generator.sortKeys(request.sort)
     return (keys + ["t0.\"Z_PK\""]).joined(separator: ", ")
   }
 

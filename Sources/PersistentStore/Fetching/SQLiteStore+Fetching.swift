@@ -5,19 +5,16 @@ import Synchronization
 
 /// Fetching from a store, at once or on the side.
 extension SQLiteStore {
-  /// Hands every row of the fetch to the sink, in order, the caller waiting.
   package func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink
   ) throws(OrreryError) {
     try read { reader in try reader.fetch(request, into: &sink) }
   }
 
-  /// The ids of what the request finds, in order, the caller waiting.
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     try read { reader in try reader.fetchIDs(request) }
   }
 
-  /// How many rows the request finds: limit, offset and distinctness count, the order does not.
   package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
     try read { reader in try reader.count(request) }
   }

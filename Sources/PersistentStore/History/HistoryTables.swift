@@ -41,8 +41,7 @@ struct HistoryTables: Hashable, Sendable {
 
   private static func columns(of table: String, _ database: Database) throws -> Set<String> {
     let statement = try PreparedStatement(
-      "SELECT upper(name) FROM pragma_table_info(?1)", on: database)
-    try statement.bind(table, at: 1)
+      "SELECT upper(name) FROM pragma_table_info(?1)", .text(table), on: database)
     var columns: Set<String> = []
     while try statement.step() { columns.insert(statement.text(0)) }
     return columns

@@ -85,11 +85,9 @@ final class HistoryWriter {
     guard !tombstones.isEmpty else { return try write(.delete, id, columns: nil) }
     let names = tombstones.indices.map { "ZTOMBSTONE\($0)" }.joined(separator: ", ")
     let columns = tombstones.map { identifier($0.column.name) }.joined(separator: ", ")
-    let statement = try PreparedStatement(
-      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, "
-        + "\(names)) SELECT ?1, ?2, ?3, ?4, Z_PK, ?6, \(columns) FROM \(layout.table) "
-        + "WHERE Z_PK = ?5", on: database)
-    try run(statement, .delete, entity: layout.storedNumber, key: id.key)
+    try run(
+      "\(names)) SELECT ?1, ?2, ?3, ?4, Z_PK, ?6, \(columns) FROM \(layout.table) WHERE Z_PK = ?5",
+      .delete, entity: layout.storedNumber, key: id.key)
   }
 
   private func write(_ kind: Kind, _ id: ObjectID, columns: [UInt8]?) throws {
@@ -98,30 +96,24 @@ final class HistoryWriter {
 
   /// - Parameter entity: As stored.
   func write(_ kind: Kind, entity: Int64, key: Int64, columns: [UInt8]?) throws {
-    let statement = try PreparedStatement(
-      "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, "
-        + "ZCOLUMNS) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", on: database)
-    if let columns {
-      try statement.bind(columns, at: 7)
-    } else {
-      statement.bindNull(at: 7)
-    }
-    try run(statement, kind, entity: entity, key: key)
+    try run(
+      "ZCOLUMNS) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", kind, entity: entity, key: key,
+      columns.map(SQLBinding.blob) ?? .null)
   }
 
+  /// - Parameter end: Of the statement, from the names of further columns on.
   private func run(
-    _ statement: PreparedStatement, _ kind: Kind, entity: Int64, key: Int64
+    _ end: String, _ kind: Kind, entity: Int64, key: Int64, _ more: SQLBinding...
   ) throws {
     let number = try begin()
     lastChange += 1
     changeCount += 1
-    statement.bind(lastChange, at: 1)
-    statement.bind(HistoryTables.changeEntity, at: 2)
-    statement.bind(kind.rawValue, at: 3)
-    statement.bind(entity, at: 4)
-    statement.bind(key, at: 5)
-    statement.bind(number, at: 6)
-    try statement.run()
+    let start = [lastChange, HistoryTables.changeEntity, kind.rawValue, entity, key, number]
+    let statement = SQLText(
+      text:
+        "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, \(end)",
+      bindings: start.map(SQLBinding.integer) + more)
+    try PreparedStatement(statement, on: database).run()
   }
 
   /// Runs a statement that writes changes of many objects at once.
@@ -130,13 +122,11 @@ final class HistoryWriter {
   ///   `names` lists, and for `Z_PK` the last key before these, `?1`, plus 1 up.
   func writeMany(_ names: String = "", select: (_ number: Int64) -> String) throws {
     let number = try begin()
-    let statement = try PreparedStatement(
+    let count = try database.change(
       "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, ZENTITYPK\(names)) "
-        + select(number), on: database)
-    statement.bind(lastChange, at: 1)
-    try statement.run()
-    lastChange += Int64(statement.changedRows)
-    changeCount += statement.changedRows
+        + select(number), .integer(lastChange))
+    lastChange += Int64(count)
+    changeCount += count
   }
 
   // MARK: The transaction
@@ -147,17 +137,16 @@ final class HistoryWriter {
     let number = try reader.latestHistoryNumber() + 1
     lastChange = try highest(HistoryTables.changeEntity, "ACHANGE")
     let kind = tables.hasStrings ? "TS" : ""
-    let statement = try PreparedStatement(
-      "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZTIMESTAMP, ZAUTHOR\(kind), ZBUNDLEID\(kind), "
-        + "ZCONTEXTNAME\(kind), ZPROCESSID\(kind)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-      on: database)
     let names = [author, Self.programName, contextName, Self.programName]
-    let texts = try names.map { try $0.map(string) ?? .null }
-    statement.bind(number, at: 1)
-    statement.bind(HistoryTables.transactionEntity, at: 2)
-    statement.bind(Date().timeIntervalSinceReferenceDate, at: 3)
-    for (index, text) in texts.enumerated() { try statement.bind(text, at: Int32(index + 4)) }
-    try statement.run()
+    let values: [SQLBinding] = [
+      .integer(number), .integer(HistoryTables.transactionEntity),
+      .double(Date().timeIntervalSinceReferenceDate),
+    ]
+    let statement = SQLText(
+      text: "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZTIMESTAMP, ZAUTHOR\(kind), ZBUNDLEID\(kind), "
+        + "ZCONTEXTNAME\(kind), ZPROCESSID\(kind)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+      bindings: try values + names.map { try $0.map(string) ?? .null })
+    try PreparedStatement(statement, on: database).run()
     self.number = number
     return number
   }
@@ -165,18 +154,13 @@ final class HistoryWriter {
   /// What a transaction's column holds for a name.
   private func string(_ name: String) throws -> SQLBinding {
     guard tables.hasStrings else { return .text(name) }
-    let find = try PreparedStatement(
-      "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1", on: database)
-    try find.bind(name, at: 1)
-    defer { find.reset() }
-    if try find.step() { return .integer(find.integer(0)) }
+    let known = try database.integer(
+      "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1", .text(name))
+    if let known { return .integer(known) }
     let key = try highest(HistoryTables.stringEntity, "ATRANSACTIONSTRING") + 1
-    let insert = try PreparedStatement(
-      "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, ?2, ?3)", on: database)
-    insert.bind(key, at: 1)
-    insert.bind(HistoryTables.stringEntity, at: 2)
-    try insert.bind(name, at: 3)
-    try insert.run()
+    try database.change(
+      "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, ?2, ?3)", .integer(key),
+      .integer(HistoryTables.stringEntity), .text(name))
     try reader.setHighestKey(ofStored: HistoryTables.stringEntity, to: key)
     return .integer(key)
   }

@@ -115,11 +115,7 @@ extension SQLiteReader {
     }
     let limit = sql.bind(.integer(Int64(request.limit) + 1))
     sql.text += " ORDER BY c.ZTRANSACTIONID, c.Z_PK LIMIT \(limit)"
-    let statement = try PreparedStatement(sql.text, on: database)
-    for (index, value) in sql.bindings.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
-    }
-    return statement
+    return try PreparedStatement(sql, on: database)
   }
 
   /// - Returns: nil for an entity that the model does not have, and for what is no change.
@@ -155,8 +151,7 @@ extension SQLiteReader {
     }
     let statement = try PreparedStatement(
       "SELECT t.ZTIMESTAMP, \(columns.joined(separator: ", ")) FROM ATRANSACTION AS t "
-        + "WHERE t.Z_PK = ?1", on: database)
-    statement.bind(transaction.number, at: 1)
+        + "WHERE t.Z_PK = ?1", .integer(transaction.number), on: database)
     defer { statement.reset() }
     guard try statement.step() else { return }
     let text = { (column: Int32) in statement.isNull(column) ? nil : statement.text(column) }
@@ -179,17 +174,20 @@ extension SQLiteReader {
     through number: Int64, limit: Int, tables: HistoryTables
   ) throws -> HistoryPurge {
     var purge = HistoryPurge()
-    purge.transactions = try run("DELETE FROM ATRANSACTION WHERE Z_PK <= ?1", number)
+    purge.transactions = try database.change(
+      "DELETE FROM ATRANSACTION WHERE Z_PK <= ?1", .integer(number))
     let kept = try purgedHistoryNumber()
-    purge.changes = try run(
+    purge.changes = try database.change(
       "DELETE FROM ACHANGE WHERE Z_PK IN (SELECT Z_PK FROM ACHANGE WHERE ZTRANSACTIONID <= ?1 "
-        + "ORDER BY ZTRANSACTIONID LIMIT ?2)", kept, Int64(limit))
+        + "ORDER BY ZTRANSACTIONID LIMIT ?2)", .integer(kept),
+      .integer(Int64(limit)))
     purge.hasMore = purge.changes == limit
     if purge.transactions > 0, tables.hasStrings {
       let used = ["AUTHOR", "BUNDLEID", "CONTEXTNAME", "PROCESSID"].map {
         "NOT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z\($0)TS = ATRANSACTIONSTRING.Z_PK)"
       }
-      try run("DELETE FROM ATRANSACTIONSTRING WHERE \(used.joined(separator: " AND "))")
+      try database.change(
+        "DELETE FROM ATRANSACTIONSTRING WHERE \(used.joined(separator: " AND "))")
     }
     return purge
   }
@@ -198,30 +196,18 @@ extension SQLiteReader {
   func applyHistoryBounds(
     _ bounds: HistoryBounds, now: Double, limit: Int, tables: HistoryTables
   ) throws {
-    var last = try purgedHistoryNumber()
-    let old = try PreparedStatement(
-      "SELECT MAX(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP < ?1", on: database)
-    old.bind(now - bounds.maximumAge, at: 1)
-    if try old.step() { last = max(last, old.integer(0)) }
-    old.reset()
-    let many = try PreparedStatement(
-      "SELECT ZTRANSACTIONID FROM ACHANGE WHERE Z_PK <= ?1 ORDER BY Z_PK DESC LIMIT 1",
-      on: database)
+    let old = try lastHistoryNumber(before: now - bounds.maximumAge)
     let highest = try highestHistoryKey(HistoryTables.changeEntity, "ACHANGE")
-    many.bind(highest - bounds.maximumChanges, at: 1)
-    if try many.step() { last = max(last, many.integer(0)) }
-    many.reset()
-    last = min(last, try latestHistoryNumber() - 1)
+    let many = try database.integer(
+      "SELECT ZTRANSACTIONID FROM ACHANGE WHERE Z_PK <= ?1 ORDER BY Z_PK DESC LIMIT 1",
+      .integer(highest - bounds.maximumChanges))
+    let last = min(max(try purgedHistoryNumber(), old, many ?? 0), try latestHistoryNumber() - 1)
     _ = try purgeHistory(through: last, limit: limit, tables: tables)
   }
 
-  @discardableResult
-  private func run(_ sql: String, _ arguments: Int64...) throws -> Int {
-    let statement = try PreparedStatement(sql, on: database)
-    for (index, argument) in arguments.enumerated() {
-      statement.bind(argument, at: Int32(index + 1))
-    }
-    try statement.run()
-    return statement.changedRows
+  /// 0 where there is none.
+  func lastHistoryNumber(before date: Double) throws -> Int64 {
+    try database.integer(
+      "SELECT MAX(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP < ?1", .double(date)) ?? 0
   }
 }

@@ -88,13 +88,7 @@ extension SQLiteStore {
 
   package func historyNumber(before date: Double) throws(OrreryError) -> Int64 {
     _ = try requireHistory()
-    return try read { reader in
-      let statement = try PreparedStatement(
-        "SELECT MAX(Z_PK) FROM ATRANSACTION WHERE ZTIMESTAMP < ?1", on: reader.database)
-      statement.bind(date, at: 1)
-      defer { statement.reset() }
-      return try statement.step() ? statement.integer(0) : 0
-    }
+    return try read { try $0.lastHistoryNumber(before: date) }
   }
 
   /// At opening: what has become too old since.

@@ -105,24 +105,19 @@ struct KeyAssignment {
         SELECT t0.Z_PK AS key, \(first) AS first FROM \(generator.tables)
         WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition)) AS s
       """, on: database)
-    for (index, value) in generator.sql.bindings.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
-    }
+    try statement.bind(generator.sql.bindings)
     try statement.run()
     statement.clearArguments()
   }
 
   private func giveOutKeys(_ move: Move, above highest: Int64) throws -> Int {
-    let statement = try PreparedStatement(
+    try database.change(
       """
       UPDATE temp.\(Self.table) SET new = n.key FROM (
         SELECT old, ?1 + ROW_NUMBER() OVER (ORDER BY old) AS key FROM temp.\(Self.table)
         WHERE move = \(move.index) AND new IS NULL AND first = old) AS n
       WHERE move = \(move.index) AND \(Self.table).old = n.old
-      """, on: database)
-    statement.bind(highest, at: 1)
-    try statement.run()
-    return statement.changedRows
+      """, .integer(highest))
   }
 
   /// Those that one object is made of all become that one.

@@ -78,9 +78,7 @@ struct LinkTables {
       "INSERT OR IGNORE INTO temp.\(table) (owner, other, place) "
         + "SELECT t0.Z_PK, \(links.key), \(place ?? "NULL") "
         + "FROM \(from) WHERE \(conditions.joined(separator: " AND "))", on: database)
-    for (index, value) in generator.sql.bindings.enumerated() {
-      try statement.bind(value, at: Int32(index + 1))
-    }
+    try statement.bind(generator.sql.bindings)
     try statement.run()
     statement.clearArguments()
   }

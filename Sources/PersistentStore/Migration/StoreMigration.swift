@@ -216,10 +216,7 @@ package struct StoreMigration {
     let from = statement.bind(.null)
     let through = statement.bind(.null)
     statement.text += " AND t0.Z_PK BETWEEN \(from) AND \(through) ORDER BY t0.Z_PK"
-    let prepared = try PreparedStatement(statement.text, on: database)
-    for (index, value) in statement.bindings.enumerated() {
-      try prepared.bind(value, at: Int32(index + 1))
-    }
+    let prepared = try PreparedStatement(statement, on: database)
     let count = Int32(statement.bindings.count)
     var start = first
     while true {

@@ -160,8 +160,8 @@ extension SQLiteReader {
   func storedID(_ id: ObjectID) throws -> ObjectID? {
     let statement = try PreparedStatement(
       "SELECT Z_ENT FROM \(identifier(schema.table(of: id.entity))) WHERE Z_PK = ?1",
+      .integer(id.key),
       on: database)
-    statement.bind(id.key, at: 1)
     defer { statement.reset() }
     guard try statement.step(),
       let entity = schema.entity(storedNumber: statement.integer(0), ofFamily: id.entity)

@@ -36,7 +36,7 @@ extension SQLiteStore {
 
   /// SQLite's count of the commits of other connections.
   private static func dataVersion(_ database: Database) throws -> Int64 {
-    try StoreWatch.integer("PRAGMA data_version", database)
+    try database.integer("PRAGMA data_version") ?? 0
   }
 
   private var takesLongToScan: Bool {
@@ -98,7 +98,7 @@ extension SQLiteStore {
   ///
   /// - Returns: Whether there was one. Who changes the schema may change anything.
   private func checkSchema(_ database: Database) throws -> Bool {
-    let version = try StoreWatch.integer("PRAGMA schema_version", database)
+    let version = try database.integer("PRAGMA schema_version") ?? 0
     guard version != watch?.schemaVersion else { return false }
     guard try StoreWatch.schema(database) != watch?.schema else {
       // A table came and went: opening a store for writing makes sure in that way of its log.

@@ -38,18 +38,12 @@ struct StoreWatch {
 
   init(_ reader: SQLiteReader, hasHistory: Bool) throws {
     let database = reader.database
-    dataVersion = try Self.integer("PRAGMA data_version", database)
-    schemaVersion = try Self.integer("PRAGMA schema_version", database)
+    dataVersion = try database.integer("PRAGMA data_version") ?? 0
+    schemaVersion = try database.integer("PRAGMA schema_version") ?? 0
     schema = try Self.schema(database)
     keys = try Self.keys(database)
     transaction = hasHistory ? try reader.latestHistoryNumber() : 0
     purged = hasHistory ? try reader.purgedHistoryNumber() : 0
-  }
-
-  static func integer(_ sql: String, _ database: Database) throws -> Int64 {
-    let statement = try PreparedStatement(sql, on: database)
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(0) : 0
   }
 
   static func schema(_ database: Database) throws -> Int {
@@ -66,8 +60,8 @@ struct StoreWatch {
 
   static func keys(_ database: Database) throws -> [Int64: Int64] {
     let statement = try PreparedStatement(
-      "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < ?1", on: database)
-    statement.bind(SchemaCatalog.firstPrivateEntityNumber, at: 1)
+      "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < ?1",
+      .integer(SchemaCatalog.firstPrivateEntityNumber), on: database)
     var keys: [Int64: Int64] = [:]
     while try statement.step() { keys[statement.integer(0)] = statement.integer(1) }
     return keys

@@ -11,8 +11,18 @@ struct PreparedStatement {
   let handle: OpaquePointer
   let connection: OpaquePointer?
 
-  init(_ sql: String, on database: Database) throws {
-    owner = try database.cachedStatement(sql: sql)
+  /// - Parameter values: What is bound to the first parameters.
+  init(_ sql: String, _ values: SQLBinding..., on database: Database) throws {
+    try self.init(SQLText(text: sql, bindings: values), on: database)
+  }
+
+  init(_ sql: SQLText, on database: Database) throws {
+    self.init(try database.cachedStatement(sql: sql.text), on: database)
+    try bind(sql.bindings)
+  }
+
+  init(_ statement: Statement, on database: Database) {
+    owner = statement
     handle = owner.sqliteStatement
     connection = database.sqliteConnection
     sqlite3_reset(handle)
@@ -84,28 +94,39 @@ struct PreparedStatement {
 
   func bind(_ text: String, at index: Int32) throws {
     var text = text
-    let code = text.withUTF8 { bytes -> Int32 in
-      guard let start = bytes.baseAddress, !bytes.isEmpty else {
-        return sqlite3_bind_text(handle, index, "", 0, Self.copiesBytes)
-      }
-      return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-        sqlite3_bind_text64(
-          handle, index, $0, UInt64(bytes.count), Self.copiesBytes, UInt8(SQLITE_UTF8))
-      }
+    try text.withUTF8 { try bindText($0, at: index) }
+  }
+
+  /// - Parameter bytes: UTF-8, well formed or not.
+  private func bindText(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+      return try check(sqlite3_bind_text(handle, index, "", 0, Self.copiesBytes))
     }
+    try start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+      try check(
+        sqlite3_bind_text64(
+          handle, index, $0, UInt64(bytes.count), Self.copiesBytes, UInt8(SQLITE_UTF8)))
+    }
+  }
+
+  private func check(_ code: Int32) throws {
     if code != SQLITE_OK { throw failure(code) }
   }
 
   func bind(_ bytes: [UInt8], at index: Int32) throws {
     // A blob at no address would be bound as NULL.
-    let code =
+    try check(
       bytes.isEmpty
-      ? sqlite3_bind_zeroblob(handle, index, 0)
-      : bytes.withUnsafeBytes {
-        sqlite3_bind_blob64(
-          handle, index, $0.baseAddress, UInt64($0.count), Self.copiesBytes)
-      }
-    if code != SQLITE_OK { throw failure(code) }
+        ? sqlite3_bind_zeroblob(handle, index, 0)
+        : bytes.withUnsafeBytes {
+          sqlite3_bind_blob64(
+            handle, index, $0.baseAddress, UInt64($0.count), Self.copiesBytes)
+        })
+  }
+
+  /// Binds values to the first parameters.
+  func bind(_ values: [SQLBinding]) throws {
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
   }
 
   func bind(_ value: SQLBinding, at index: Int32) throws {
@@ -114,7 +135,8 @@ struct PreparedStatement {
     case .integer(let integer): bind(integer, at: index)
     case .double(let double): bind(double, at: index)
     case .text(let text): try bind(text, at: index)
-    case .bytesAsText(let bytes): try bind(String(decoding: bytes, as: UTF8.self), at: index)
+    case .bytesAsText(let bytes):
+      try bytes.withUnsafeBufferPointer { try bindText($0, at: index) }
     case .blob(let bytes): try bind(bytes, at: index)
     }
   }
@@ -152,7 +174,7 @@ struct PreparedStatement {
   }
 
   /// `SQLITE_TRANSIENT`, a cast that Swift does not import.
-  private static var copiesBytes: sqlite3_destructor_type {
+  static var copiesBytes: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }

@@ -85,11 +85,20 @@ extension Database {
     try makeStatement(sql: sql).execute(arguments: arguments)
   }
 
+  /// Runs one statement that is kept for the next time.
+  ///
+  /// - Returns: How many rows it changed.
+  @discardableResult
+  func change(_ sql: String, _ values: SQLBinding...) throws -> Int {
+    let statement = try PreparedStatement(SQLText(text: sql, bindings: values), on: self)
+    try statement.run()
+    return statement.changedRows
+  }
+
   /// What a query finds first, as an integer, whatever the file has in its place; nil where it
   /// finds nothing, or NULL.
   func integer(_ sql: String, _ values: SQLBinding...) throws -> Int64? {
-    let statement = try PreparedStatement(sql, on: self)
-    for (index, value) in values.enumerated() { try statement.bind(value, at: Int32(index + 1)) }
+    let statement = try PreparedStatement(SQLText(text: sql, bindings: values), on: self)
     defer { statement.reset() }
     return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
   }

@@ -1,6 +1,6 @@
 /// Gives the objects of an ordered relationship their order keys, as Core Data spaces them: 2048,
 /// 3072, 4096, … so that an object can be placed between two others without touching them. It
-/// changes as few keys as it can, and all of them where a gap is used up.
+/// changes as few keys as it can, and where a gap is used up those round it.
 enum OrderKeys {
   static let first: Int64 = 2048
   static let step: Int64 = 1024
@@ -14,78 +14,96 @@ enum OrderKeys {
     var key: Int64?
   }
 
-  /// - Parameter items: In the wanted order.
-  /// - Returns: The new keys of those that need one.
-  static func assign(_ items: [Item]) -> [(object: Int64, key: Int64)] {
-    let kept = longestIncreasingRun(items)
-    var assigned: [(object: Int64, key: Int64)] = []
-    var index = 0
-    var last: Int64?
-    while index < items.count {
-      if kept.contains(index) {
-        last = items[index].key
-        index += 1
-        continue
-      }
-      let start = index
-      while index < items.count, !kept.contains(index) { index += 1 }
-      let next = index < items.count ? items[index].key : nil
-      guard let keys = keys(count: index - start, after: last, before: next) else {
-        return renumber(items)
-      }
-      assigned += zip(items[start..<index], keys).map { ($0.object, $1) }
-    }
-    return assigned
+  /// The key; nil where it is no positive 32-bit integer.
+  static func valid(_ key: Int64) -> Int64? {
+    key > 0 && key <= maximum ? key : nil
   }
 
   /// Keys for some objects between two neighbours; nil where there is no room.
-  private static func keys(count: Int, after last: Int64?, before next: Int64?) -> [Int64]? {
+  ///
+  /// - Parameter distance: From each key to the next, at least.
+  static func keys(
+    count: Int, after last: Int64?, before next: Int64?, distance: Int64 = 1
+  ) -> [Int64]? {
     let count = Int64(count)
     guard let next else {
       let start = last.map { $0 + step } ?? first
-      guard start + step * count <= maximum else { return nil }
-      return (0..<count).map { start + step * $0 }
+      if start + step * count <= maximum { return (0..<count).map { start + step * $0 } }
+      return last == nil ? (1...count).map { maximum / (count + 1) * $0 } : nil
     }
     // Before the first one, the usual distance if it fits, else what there is above zero.
     let lower = last ?? max(next - step * (count + 1), 0)
-    let distance = (next - lower) / (count + 1)
-    guard distance > 0 else { return nil }
-    return (1...count).map { lower + distance * $0 }
+    let room = (next - lower) / (count + 1)
+    return room >= distance ? (0..<count).map { lower + room * ($0 + 1) } : nil
   }
 
-  private static func renumber(_ items: [Item]) -> [(object: Int64, key: Int64)] {
-    items.enumerated().compactMap { index, item in
-      let key = first + step * Int64(index)
-      return item.key == key ? nil : (item.object, key)
-    }
-  }
-
-  /// The indexes of the most objects that can keep their keys: a longest increasing subsequence, by
-  /// patience sorting. Keys that are no positive 32-bit integers are not kept.
-  private static func longestIncreasingRun(_ items: [Item]) -> Set<Int> {
-    var tails: [Int] = []
-    var previous = [Int?](repeating: nil, count: items.count)
-    for (index, item) in items.enumerated() {
-      guard let key = item.key, key > 0, key <= maximum else { continue }
-      var low = 0
-      var high = tails.count
-      while low < high {
-        let middle = (low + high) / 2
-        if let other = items[tails[middle]].key, other < key {
-          low = middle + 1
-        } else {
-          high = middle
-        }
+  /// Where there is no room, as many neighbours get other keys as it takes, at distances that grow
+  /// with their number: then the next ones that come to the same place find room for long.
+  ///
+  /// - Parameter items: In the wanted order.
+  /// - Returns: The keys of those that get another, and the last one's.
+  static func assign(_ items: [Item]) -> (changed: [(object: Int64, key: Int64)], end: Int64) {
+    var keys = keptKeys(items)
+    var index = 0
+    while index < keys.count {
+      guard keys[index] == nil else {
+        index += 1
+        continue
       }
-      previous[index] = low > 0 ? tails[low - 1] : nil
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
+      var (margin, distance) = (0, 1.0)
+      var found: [Int64]?
+      while found == nil {
+        let low = max(index - margin, 0)
+        let high =
+          keys.dropFirst(index + 1 + margin).firstIndex { $0 != nil } ?? keys.count
+        found = self.keys(
+          count: high - low, after: low > 0 ? keys[low - 1] : nil,
+          before: high < keys.count ? keys[high] : nil, distance: Int64(distance))
+        if let found { keys.replaceSubrange(low..<high, with: found) }
+        (margin, distance) = (2 * margin + 1, 1.5 * distance)
+      }
     }
-    var run: Set<Int> = []
-    var next = tails.last
+    let changed = zip(items, keys).compactMap { item, key in
+      key.flatMap { $0 == item.key ? nil : (item.object, $0) }
+    }
+    return (changed, (keys.last ?? nil) ?? first - step)
+  }
+
+  /// By item, the keys of the most objects that can keep theirs.
+  private static func keptKeys(_ items: [Item]) -> [Int64?] {
+    var kept = [Int64?](repeating: nil, count: items.count)
+    let candidates = items.enumerated().compactMap { index, item in
+      item.key.flatMap(valid).map { (index: index, key: $0) }
+    }
+    for place in candidates.map({ Int($0.key) }).longestIncreasing {
+      kept[candidates[place].index] = candidates[place].key
+    }
+    return kept
+  }
+}
+
+extension [Int] {
+  /// A longest subsequence that ascends, by patience sorting: its indexes, descending.
+  package var longestIncreasing: [Int] {
+    guard count > 1 else { return Array(indices) }
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: count)
+    for index in indices {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = low + (high - low) / 2
+        if self[ends[middle]] < self[index] { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var longest: [Int] = []
+    var next = ends.last
     while let index = next {
-      run.insert(index)
+      longest.append(index)
       next = previous[index]
     }
-    return run
+    return longest
   }
 }

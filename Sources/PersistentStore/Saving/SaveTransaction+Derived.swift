@@ -40,8 +40,8 @@ extension SaveTransaction {
       for update in changes.updated
       where watched.contains(update.id.entity) && update.values[slot] != nil {
         let statement = try PreparedStatement(
-          "SELECT t0.Z_PK \(path.from(table)) WHERE t\(depth).Z_PK = ?1", on: database)
-        statement.bind(update.id.key, at: 1)
+          "SELECT t0.Z_PK \(path.from(table)) WHERE t\(depth).Z_PK = ?1", .integer(update.id.key),
+          on: database)
         while try statement.step() { keys.insert(statement.integer(0)) }
       }
     }

@@ -10,6 +10,49 @@ struct OrderPlace: Hashable {
   var objectColumn: String
   var orderColumn: String
   var owner: Int64
+
+  init(_ join: JoinTable, _ orderColumn: String, owner: Int64) {
+    table = join.table
+    (ownerColumn, objectColumn) = (join.ownColumn, join.otherColumn)
+    self.orderColumn = orderColumn
+    self.owner = owner
+  }
+
+  /// Of members whose own rows name the owner.
+  init(table: String, ownerColumn: String, orderColumn: String, owner: Int64) {
+    self.table = table
+    (self.ownerColumn, objectColumn) = (ownerColumn, "Z_PK")
+    self.orderColumn = orderColumn
+    self.owner = owner
+  }
+
+  /// The names are few.
+  func hash(into hasher: inout Hasher) { hasher.combine(owner) }
+}
+
+/// The highest order keys of relationships that were written lately, so that to add to one of them
+/// reads none of its members. Good until another connection commits.
+struct OrderEnds {
+  private static let maximumCount = 10_000
+
+  private var keys: [OrderPlace: Int64] = [:]
+  private var dataVersion: Int64?
+
+  /// Within a transaction, before any use.
+  mutating func renew(_ database: Database) throws {
+    let version = try database.integer("PRAGMA data_version") ?? 0
+    if version != dataVersion { keys = [:] }
+    dataVersion = version
+  }
+
+  /// No member is without a key, or has a higher one; nil where that is not known.
+  subscript(place: OrderPlace) -> Int64? {
+    get { keys[place] }
+    set {
+      if keys.count >= Self.maximumCount { keys = [:] }
+      keys[place] = newValue
+    }
+  }
 }
 
 extension SaveTransaction {
@@ -21,10 +64,10 @@ extension SaveTransaction {
       try addPair(join, own: link.owner.key, other: link.other.key)
       if isOwnInverse(link) {
         try addPair(join, own: link.other.key, other: link.owner.key)
-        touch(join, owner: link.other.key)
+        noteJoined(link.owner, join, owner: link.other)
       }
-      touch(join, owner: link.owner.key)
-      touch(join.inverse, owner: link.other.key)
+      noteJoined(link.other, join, owner: link.owner)
+      noteJoined(link.owner, join.inverse, owner: link.other)
     case .oneToMany(let columns):
       try setOwner(columns, of: link.other, to: link.owner)
     case .none, .attribute, .composite, .toOne:
@@ -43,9 +86,9 @@ extension SaveTransaction {
       let entity = columns.entityColumn.map { ", \(identifier($0)) = NULL" } ?? ""
       let order = columns.orderColumn.map { ", \(identifier($0)) = NULL" } ?? ""
       let owner = identifier(columns.foreignKey)
-      try run(
+      try database.change(
         "UPDATE \(identifier(columns.table)) SET \(owner) = NULL\(entity)\(order) "
-          + "WHERE Z_PK = ?1 AND \(owner) = ?2", link.other.key, link.owner.key)
+          + "WHERE Z_PK = ?1 AND \(owner) = ?2", .integer(link.other.key), .integer(link.owner.key))
     case .none, .attribute, .composite, .toOne:
       throw notALink(link)
     }
@@ -60,7 +103,7 @@ extension SaveTransaction {
         guard let relationship = property.relationship, model.isParted(relationship) else {
           continue
         }
-        owners.formUnion(try reader.relatedIDs(of: deletions.map(\.id), slot: slot).keys)
+        owners.formUnion(try reader.related(to: deletions.map(\.id), slot: slot).keys)
       }
     }
     return owners
@@ -71,24 +114,26 @@ extension SaveTransaction {
     for slot in model[id.entity].properties.indices {
       guard case .manyToMany(let join) = schema.storage(of: slot, in: id.entity) else { continue }
       let table = identifier(join.table)
-      try run("DELETE FROM \(table) WHERE \(identifier(join.ownColumn)) = ?1", id.key)
-      if isOwnInverse(slot, of: id.entity) {
-        try run("DELETE FROM \(table) WHERE \(identifier(join.otherColumn)) = ?1", id.key)
+      let columns =
+        isOwnInverse(slot, of: id.entity) ? [join.ownColumn, join.otherColumn] : [join.ownColumn]
+      for column in columns {
+        try database.change(
+          "DELETE FROM \(table) WHERE \(identifier(column)) = ?1", .integer(id.key))
       }
     }
   }
 
   private func addPair(_ join: JoinTable, own: Int64, other: Int64) throws {
-    try run(
+    try database.change(
       "INSERT OR IGNORE INTO \(identifier(join.table)) "
         + "(\(identifier(join.ownColumn)), \(identifier(join.otherColumn))) VALUES (?1, ?2)",
-      own, other)
+      .integer(own), .integer(other))
   }
 
   private func removePair(_ join: JoinTable, own: Int64, other: Int64) throws {
-    try run(
+    try database.change(
       "DELETE FROM \(identifier(join.table)) WHERE \(identifier(join.ownColumn)) = ?1 "
-        + "AND \(identifier(join.otherColumn)) = ?2", own, other)
+        + "AND \(identifier(join.otherColumn)) = ?2", .integer(own), .integer(other))
   }
 
   /// The other object of a one-to-many relationship without an inverse, which no property of the
@@ -96,23 +141,15 @@ extension SaveTransaction {
   private func setOwner(
     _ columns: OneToManyColumns, of other: ObjectID, to owner: ObjectID
   ) throws {
-    let entity = columns.entityColumn.map { ", \(identifier($0)) = ?3" } ?? ", Z_PK = Z_PK"
-    let order = columns.orderColumn.map { ", \(identifier($0)) = NULL" } ?? ""
-    let statement = try PreparedStatement(
+    let entity = columns.entityColumn.map {
+      ", \(identifier($0)) = \(schema.storedNumber(of: owner.entity))"
+    }
+    let order = columns.orderColumn.map { ", \(identifier($0)) = NULL" }
+    try database.change(
       "UPDATE \(identifier(columns.table)) SET \(identifier(columns.foreignKey)) = ?2"
-        + "\(columns.entityColumn == nil ? "" : entity)\(order) WHERE Z_PK = ?1", on: database)
-    statement.bind(other.key, at: 1)
-    statement.bind(owner.key, at: 2)
-    if columns.entityColumn != nil {
-      statement.bind(schema.storedNumber(of: owner.entity), at: 3)
-    }
-    try statement.run()
-    if let orderColumn = columns.orderColumn {
-      touchedOrders.insert(
-        OrderPlace(
-          table: columns.table, ownerColumn: columns.foreignKey, objectColumn: "Z_PK",
-          orderColumn: orderColumn, owner: owner.key))
-    }
+        + "\(entity ?? "")\(order ?? "") WHERE Z_PK = ?1",
+      .integer(other.key), .integer(owner.key))
+    if let place = place(columns, of: owner) { joined[place, default: []].insert(other.key) }
   }
 
   private func isOwnInverse(_ link: StoreChanges.Link) -> Bool {
@@ -136,88 +173,156 @@ extension SaveTransaction {
       key: key)
   }
 
-  private func run(_ sql: String, _ arguments: Int64...) throws {
-    let statement = try PreparedStatement(sql, on: database)
-    for (index, argument) in arguments.enumerated() {
-      statement.bind(argument, at: Int32(index + 1))
-    }
-    try statement.run()
-  }
-
   // MARK: Orders
 
-  /// Notes that a to-one relationship put an object into an ordered relationship of `owner`.
-  func touchOrder(of owner: ObjectID, slot: Int, entity: EntityNumber) {
+  /// Notes that a to-one relationship put objects into an ordered relationship of `owner`.
+  ///
+  /// - Parameter objects: Their keys; none where they are not known.
+  func noteJoined(_ objects: [Int64], _ owner: ObjectID, slot: Int, entity: EntityNumber) {
     guard case .toOne(let column, _, let orderColumn?) = schema.storage(of: slot, in: entity) else {
       return
     }
-    touchedOrders.insert(
-      OrderPlace(
-        table: schema.table(of: entity), ownerColumn: column, objectColumn: "Z_PK",
-        orderColumn: orderColumn, owner: owner.key))
+    let place = OrderPlace(
+      table: schema.table(of: entity), ownerColumn: column, orderColumn: orderColumn,
+      owner: owner.key)
+    joined[place, default: []].formUnion(objects)
   }
 
-  private func touch(_ join: JoinTable, owner: Int64) {
-    guard let orderColumn = join.orderColumn else { return }
-    touchedOrders.insert(
+  private func noteJoined(_ object: ObjectID, _ join: JoinTable, owner: ObjectID) {
+    guard let place = place(join, of: owner) else { return }
+    joined[place, default: []].insert(object.key)
+  }
+
+  private func place(_ columns: OneToManyColumns, of owner: ObjectID) -> OrderPlace? {
+    columns.orderColumn.map {
       OrderPlace(
-        table: join.table, ownerColumn: join.ownColumn, objectColumn: join.otherColumn,
-        orderColumn: orderColumn, owner: owner))
+        table: columns.table, ownerColumn: columns.foreignKey, orderColumn: $0, owner: owner.key)
+    }
+  }
+
+  private func place(_ join: JoinTable, of owner: ObjectID) -> OrderPlace? {
+    join.orderColumn.map { OrderPlace(join, $0, owner: owner.key) }
   }
 
   func writeOrders() throws {
-    var wanted: [OrderPlace: [Int64]] = [:]
+    guard !changes.orders.isEmpty || !joined.isEmpty else { return }
+    try orderEnds.renew(database)
     for order in changes.orders {
       guard let place = place(of: order) else { continue }
-      wanted[place] = order.objects.map(\.key)
+      joined[place]?.subtract(order.objects.map(\.key))
+      if joined[place]?.isEmpty == true { joined[place] = nil }
+      try write(order, in: place)
     }
-    for place in touchedOrders.union(wanted.keys) {
-      try write(wanted[place] ?? [], in: place)
+    for (place, objects) in joined {
+      guard
+        let keys = orderEnds[place].flatMap({
+          OrderKeys.keys(count: objects.count, after: $0, before: nil)
+        })
+      else {
+        try assignKeys(in: place) { $0 }
+        continue
+      }
+      // One that was given the owner it had has its place.
+      try setKeys(zip(objects.sorted(), keys), in: place, ifMissing: true)
     }
   }
 
   private func place(of order: StoreChanges.Order) -> OrderPlace? {
     switch schema.storage(of: order.slot, in: order.owner.entity) {
-    case .oneToMany(let columns):
-      columns.orderColumn.map {
-        OrderPlace(
-          table: columns.table, ownerColumn: columns.foreignKey, objectColumn: "Z_PK",
-          orderColumn: $0, owner: order.owner.key)
-      }
-    case .manyToMany(let join):
-      join.orderColumn.map {
-        OrderPlace(
-          table: join.table, ownerColumn: join.ownColumn, objectColumn: join.otherColumn,
-          orderColumn: $0, owner: order.owner.key)
-      }
-    case .none, .attribute, .composite, .toOne:
-      nil
+    case .oneToMany(let columns): place(columns, of: order.owner)
+    case .manyToMany(let join): place(join, of: order.owner)
+    case .none, .attribute, .composite, .toOne: nil
     }
   }
 
-  /// - Parameter objects: In the wanted order; others follow in the order they have.
-  private func write(_ objects: [Int64], in place: OrderPlace) throws {
-    let (table, object) = (identifier(place.table), identifier(place.objectColumn))
-    let (owner, order) = (identifier(place.ownerColumn), identifier(place.orderColumn))
+  private func write(_ order: StoreChanges.Order, in place: OrderPlace) throws {
+    let objects = order.objects.map(\.key)
+    if let keys = try keys(for: order, in: place) {
+      return try setKeys(zip(objects, keys), in: place)
+    }
+    try assignKeys(in: place) {
+      $0.placing(objects, after: order.after?.key, before: order.before?.key)
+    }
+  }
+
+  /// Keys between those of the neighbours; nil where there is no room, or it is not known.
+  private func keys(
+    for order: StoreChanges.Order, in place: OrderPlace
+  ) throws -> [Int64]? {
+    let count = order.objects.count
+    guard let before = order.before else {
+      return orderEnds[place].flatMap { OrderKeys.keys(count: count, after: $0, before: nil) }
+    }
+    guard let next = try key(of: before, in: place) else { return nil }
+    guard let after = order.after else {
+      return OrderKeys.keys(count: count, after: nil, before: next)
+    }
+    guard let last = try key(of: after, in: place) else { return nil }
+    return OrderKeys.keys(count: count, after: last, before: next)
+  }
+
+  /// nil for one that is not there or has no key that is one.
+  private func key(of object: ObjectID, in place: OrderPlace) throws -> Int64? {
+    try database.integer(
+      "SELECT \(identifier(place.orderColumn)) FROM \(identifier(place.table)) WHERE "
+        + "\(identifier(place.ownerColumn)) = ?1 AND \(identifier(place.objectColumn)) = ?2",
+      .integer(place.owner), .integer(object.key)
+    ).flatMap(OrderKeys.valid)
+  }
+
+  private func setKeys(
+    _ keys: some Sequence<(Int64, Int64)>, in place: OrderPlace, ifMissing: Bool = false
+  ) throws {
+    let order = identifier(place.orderColumn)
+    let condition = ifMissing ? " AND \(order) IS NULL" : ""
+    let sql =
+      "UPDATE \(identifier(place.table)) SET \(order) = ?3 WHERE \(identifier(place.ownerColumn)) "
+      + "= ?1 AND \(identifier(place.objectColumn)) = ?2\(condition)"
+    for (object, key) in keys {
+      try database.change(sql, .integer(place.owner), .integer(object), .integer(key))
+      if let end = orderEnds[place], key > end { orderEnds[place] = key }
+    }
+  }
+
+  /// Reads all members and gives keys to those that need one.
+  ///
+  /// - Parameter arrange: Makes the wanted order of the one that they have.
+  private func assignKeys(in place: OrderPlace, _ arrange: ([Int64]) -> [Int64]) throws {
+    let (object, order) = (identifier(place.objectColumn), identifier(place.orderColumn))
     let select = try PreparedStatement(
-      "SELECT \(object), \(order) FROM \(table) WHERE \(owner) = ?1 "
-        + "ORDER BY \(order) IS NULL, \(order), \(object)", on: database)
-    select.bind(place.owner, at: 1)
-    var current: [OrderKeys.Item] = []
+      "SELECT \(object), \(order) FROM \(identifier(place.table)) WHERE "
+        + "\(identifier(place.ownerColumn)) = ?1 ORDER BY \(order) IS NULL, \(order), \(object)",
+      .integer(place.owner),
+      on: database)
+    var current: [Int64] = []
+    var keys: [Int64: Int64] = [:]
     while try select.step() {
-      current.append(
-        OrderKeys.Item(
-          object: select.integer(0), key: select.isNull(1) ? nil : select.integer(1)))
+      current.append(select.integer(0))
+      keys[select.integer(0)] = OrderKeys.valid(select.integer(1))
     }
-    let byObject = Dictionary(current.map { ($0.object, $0) }, uniquingKeysWith: { $1 })
-    var placed: Set<Int64> = []
-    var items = objects.compactMap { placed.insert($0).inserted ? byObject[$0] : nil }
-    items += current.filter { !placed.contains($0.object) }
-    for (key, value) in OrderKeys.assign(items) {
-      try run(
-        "UPDATE \(table) SET \(order) = ?3 WHERE \(owner) = ?1 AND \(object) = ?2",
-        place.owner, key, value)
+    let wanted = arrange(current).map { OrderKeys.Item(object: $0, key: keys[$0]) }
+    let (assigned, end) = OrderKeys.assign(wanted)
+    orderEnds[place] = end
+    try setKeys(assigned.lazy.map { ($0.object, $0.key) }, in: place)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Those of the objects that are here, taken out and put between two others.
+  ///
+  /// - Parameters:
+  ///   - after: Whom they follow, where `before` is not here.
+  ///   - before: nil for last.
+  package func placing(_ objects: [Element], after: Element?, before: Element?) -> [Element] {
+    let (present, placed) = (Set(self), Set(objects))
+    var result = filter { !placed.contains($0) }
+    var place = result.count
+    if let before {
+      let next = after.flatMap { result.firstIndex(of: $0) }.map { $0 + 1 }
+      place = result.firstIndex(of: before) ?? next ?? place
     }
+    result.insert(contentsOf: objects.filter(present.contains), at: place)
+    return result
   }
 }
 

@@ -24,8 +24,9 @@ final class SaveTransaction {
   private(set) var missing: Set<ObjectID> = []
   /// Deleted objects that others have got members for.
   private(set) var ownersOfUnseen: Set<ObjectID> = []
-  /// Orders that got or lost objects, for those that no `StoreChanges.orders` names.
-  var touchedOrders: Set<OrderPlace> = []
+  /// By order, the keys of objects that may have joined it; none where they are not known.
+  var joined: [OrderPlace: Set<Int64>] = [:]
+  var orderEnds: OrderEnds
   private var statements: [StatementKey: PreparedStatement] = [:]
   /// Objects of one entity tend to come one after the other.
   private var lastInsert: (entity: EntityNumber, layout: RowLayout, statement: PreparedStatement)?
@@ -46,7 +47,8 @@ final class SaveTransaction {
 
   init(
     reader: SQLiteReader, changes: StoreChanges, derivations: DerivationPlan,
-    recorder: TriggerRecorder, externalData: ExternalDataChanges?, revivedVersion: Int64 = 1
+    recorder: TriggerRecorder, externalData: ExternalDataChanges?, revivedVersion: Int64 = 1,
+    orderEnds: OrderEnds = OrderEnds()
   ) {
     self.reader = reader
     self.changes = changes
@@ -54,6 +56,7 @@ final class SaveTransaction {
     self.recorder = recorder
     self.externalData = externalData
     self.revivedVersion = revivedVersion
+    self.orderEnds = orderEnds
   }
 
   func run() throws {
@@ -80,15 +83,10 @@ final class SaveTransaction {
   private func delete(_ deletion: StoreChanges.Deletion) throws {
     try releaseFiles(of: deletion.id, slots: nil)
     let table = identifier(schema.table(of: deletion.id.entity))
-    let statement = try PreparedStatement(
-      "DELETE FROM \(table) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2", on: database)
-    statement.bind(deletion.id.key, at: 1)
-    statement.bind(deletion.expectedVersion, at: 2)
-    try statement.run()
-    guard statement.changedRows == 1 else {
-      outdated.append((deletion.id, deletion.expectedVersion))
-      return
-    }
+    let count = try database.change(
+      "DELETE FROM \(table) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2",
+      .integer(deletion.id.key), .integer(deletion.expectedVersion))
+    if count != 1 { outdated.append((deletion.id, deletion.expectedVersion)) }
   }
 
   /// - Returns: Whether it was; not where others have values of it that must be unique.
@@ -209,7 +207,7 @@ final class SaveTransaction {
     case .objectKey(let slot, _, _):
       guard case .object(let other) = value else { return statement.bindNull(at: index) }
       statement.bind(other.key, at: index)
-      touchOrder(of: other, slot: slot, entity: object.entity)
+      noteJoined([object.key], other, slot: slot, entity: object.entity)
     case .objectEntity:
       guard case .object(let other) = value else { return statement.bindNull(at: index) }
       statement.bind(schema.storedNumber(of: other.entity), at: index)
@@ -235,8 +233,7 @@ final class SaveTransaction {
     guard let externalData, !layout.externalColumns.isEmpty else { return }
     for (slot, column) in layout.externalColumns where slots?.contains(slot) ?? true {
       let statement = try PreparedStatement(
-        "SELECT \(column) FROM \(layout.table) WHERE Z_PK = ?1", on: database)
-      statement.bind(id.key, at: 1)
+        "SELECT \(column) FROM \(layout.table) WHERE Z_PK = ?1", .integer(id.key), on: database)
       defer { statement.reset() }
       if try statement.step() { externalData.replace(statement.blob(0)) }
     }
@@ -262,12 +259,9 @@ final class SaveTransaction {
       }
       let columns = slots.sorted().flatMap { layout.columns[layout.range(of: $0)] }
       let assignments = columns.map { "\($0) = NULL" }.joined(separator: ", ")
-      let statement = try PreparedStatement(
+      try database.change(
         "UPDATE \(layout.table) SET \(assignments) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2",
-        on: database)
-      statement.bind(update.id.key, at: 1)
-      statement.bind(update.expectedVersion, at: 2)
-      try statement.run()
+        .integer(update.id.key), .integer(update.expectedVersion))
     }
   }
 

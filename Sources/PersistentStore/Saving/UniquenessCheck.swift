@@ -29,8 +29,8 @@ struct UniquenessCheck {
     let table = identifier(reader.schema.table(of: id.entity))
     let conditions = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: " AND ")
     let statement = try PreparedStatement(
-      "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", on: reader.database)
-    statement.bind(id.key, at: 1)
+      "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", .integer(id.key),
+      on: reader.database)
     for (index, entry) in bound.enumerated() {
       try statement.bind(entry.value, as: entry.column?.coding, at: Int32(index + 2))
     }

@@ -7,48 +7,38 @@ extension ContextScope {
   func relationshipAdd(
     _ params: RelationshipAddParams
   ) throws -> PerformedOperation<RelationshipAddResult> {
-    let ids = try objects(params.ids)
-    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    return try relate(params.id, params.property, .add(ids), params.returning) {
-      RelationshipAddResult(count: $0, object: $1, clock: clock)
-    }
+    try relate(
+      params.id, params.property, params.ids, params.ifUnchangedSince, params.returning,
+      RelationshipAddResult.init
+    ) { _, _, ids in .add(ids) }
   }
 
   func relationshipRemove(
     _ params: RelationshipRemoveParams
   ) throws -> PerformedOperation<RelationshipRemoveResult> {
-    let ids = try objects(params.ids)
-    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    return try relate(params.id, params.property, .remove(ids), params.returning) {
-      RelationshipRemoveResult(count: $0, object: $1, clock: clock)
-    }
+    try relate(
+      params.id, params.property, params.ids, params.ifUnchangedSince, params.returning,
+      RelationshipRemoveResult.init
+    ) { _, _, ids in .remove(ids) }
   }
 
   func relationshipSet(
     _ params: RelationshipSetParams
   ) throws -> PerformedOperation<RelationshipSetResult> {
-    let ids = try objects(params.ids)
-    try require([try object(params.id)] + ids, unchangedSince: params.ifUnchangedSince)
-    return try relate(params.id, params.property, .set(ids), params.returning) {
-      RelationshipSetResult(count: $0, object: $1, clock: clock)
-    }
+    try relate(
+      params.id, params.property, params.ids, params.ifUnchangedSince, params.returning,
+      RelationshipSetResult.init
+    ) { _, _, ids in .set(ids) }
   }
 
   func relationshipInsert(
     _ params: RelationshipInsertParams
   ) throws -> PerformedOperation<RelationshipInsertResult> {
-    let inserted = try objects(params.ids)
-    let owner = try object(params.id)
-    try require([owner] + inserted, unchangedSince: params.ifUnchangedSince)
-    let slot = try relationshipSlot(params.property, of: owner)
-    var index = try index(params.index)
-    if case .objects(let members) = try context.value(of: owner, slot: slot) {
-      index = min(index, members.count)
-    }
-    return try relate(
-      params.id, params.property, .insert(inserted, at: index), params.returning
-    ) {
-      RelationshipInsertResult(count: $0, object: $1, clock: clock)
+    try relate(
+      params.id, params.property, params.ids, params.ifUnchangedSince, params.returning,
+      RelationshipInsertResult.init
+    ) { owner, slot, ids in
+      .insert(ids, at: min(try index(params.index), try context.count(of: owner, slot: slot)))
     }
   }
 
@@ -56,32 +46,20 @@ extension ContextScope {
   func relationshipMove(
     _ params: RelationshipMoveParams
   ) throws -> PerformedOperation<RelationshipMoveResult> {
-    let owner = try object(params.id)
-    let entity = entity(of: owner)
-    let slot = try relationshipSlot(params.property, of: owner)
-    let moved = try objects(params.ids)
-    try require([owner] + moved, unchangedSince: params.ifUnchangedSince)
-    guard entity.properties[slot].relationship?.isOrdered == true else {
-      throw OrreryError(
-        .wrongType, "\(entity.name).\(params.property) is no ordered relationship.",
-        entity: entity.name,
-        key: params.property, parameter: "property",
-        hint: "What is not ordered has no places to move to.")
-    }
-    guard case .objects(var order) = try context.value(of: owner, slot: slot),
-      Set(order).isSuperset(of: moved)
-    else {
-      throw OrreryError(
-        .objectNotFound, "Not all of these objects are in \(entity.name).\(params.property).",
-        entity: entity.name, key: params.property, objects: moved,
-        hint: "Add objects with relationship/add or relationship/insert.")
-    }
-    order.removeAll(where: Set(moved).contains)
-    order.insert(contentsOf: moved, at: min(try index(params.index), order.count))
-    return try relate(
-      params.id, params.property, .set(order), params.returning
-    ) {
-      RelationshipMoveResult(count: $0, object: $1, clock: clock)
+    try relate(
+      params.id, params.property, params.ids, params.ifUnchangedSince, params.returning,
+      RelationshipMoveResult.init
+    ) { owner, slot, ids in
+      let entity = entity(of: owner)
+      guard entity.properties[slot].relationship?.isOrdered == true else {
+        throw OrreryError(
+          .wrongType, "\(entity.name).\(params.property) is no ordered relationship.",
+          entity: entity.name,
+          key: params.property, parameter: "property",
+          hint: "What is not ordered has no places to move to.")
+      }
+      let end = max(0, try context.count(of: owner, slot: slot) - Set(ids).count)
+      return .move(ids, to: min(try index(params.index), end))
     }
   }
 
@@ -107,25 +85,27 @@ extension ContextScope {
       hint: "Count from 0.")
   }
 
-  /// - Parameter answer: Makes the result of how many objects the relationship has, and the owner.
+  /// - Parameters:
+  ///   - answer: Makes the result of how many objects the relationship has, the owner, and the clock.
+  ///   - edit: What to do to the owner, the slot, with the objects.
   private func relate<Result>(
-    _ owner: String, _ property: String, _ edit: RelationshipEdit, _ returning: Wire.Returning,
-    _ answer: @escaping (Int64, Wire.ManagedObject?) -> Result
-  ) throws(OrreryError) -> PerformedOperation<Result> {
-    try requireEditing()
+    _ owner: String, _ property: String, _ ids: [String], _ clock: String?,
+    _ returning: Wire.Returning,
+    _ answer: @escaping (Int64, Wire.ManagedObject?, String) -> Result,
+    _ edit: (ObjectID, Int, [ObjectID]) throws -> RelationshipEdit
+  ) throws -> PerformedOperation<Result> {
+    let objects = try objects(ids)
     let id = try object(owner)
+    try require([id] + objects, unchangedSince: clock)
     let slot = try relationshipSlot(property, of: id)
+    let edit = try edit(id, slot, objects)
+    try requireEditing()
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.relate(edit, of: id, slot: slot)
     }
     return PerformedOperation(about: id) {
-      let count: Int64 =
-        switch try context.value(of: id, slot: slot) {
-        case .objects(let members): Int64(members.count)
-        case .null: 0
-        default: 1
-        }
-      return answer(count, try returned(id, returning, slots: slots))
+      let count = try context.count(of: id, slot: slot)
+      return answer(Int64(count), try returned(id, returning, slots: slots), self.clock)
     }
   }
 }

@@ -123,7 +123,7 @@ struct RandomEdits {
     case 1: edit = .set([])
     case 2: edit = .set(Array(others.prefix(relationship.isToMany ? 3 : 1)))
     case 3 where relationship.isOrdered: edit = .insert(Array(others.prefix(2)), at: 0)
-    case 4 where relationship.isOrdered: edit = .move(from: 0, to: 1)
+    case 4 where relationship.isOrdered: edit = .move(Array(others.prefix(1)), to: 0)
     default: edit = .add(Array(others.prefix(relationship.isToMany ? 2 : 1)))
     }
     return attempt("relate \(model.text(of: id)).\(relationship.name): \(described(edit))") {
@@ -142,7 +142,7 @@ struct RandomEdits {
     case .remove(let ids): "remove \(ids.map(model.text))"
     case .set(let ids): "set \(ids.map(model.text))"
     case .insert(let ids, let index): "insert \(ids.map(model.text)) at \(index)"
-    case .move(let from, let to): "move \(from) to \(to)"
+    case .move(let ids, let index): "move \(ids.map(model.text)) to \(index)"
     }
   }
 
