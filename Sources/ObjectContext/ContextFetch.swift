@@ -6,7 +6,8 @@ import Predicates
 /// context, and those above it, were saved first; limit and offset hold exactly. It is not how rows
 /// are read: a fetch that no unsaved change can touch is better sent to the store.
 ///
-/// Three cases, by what has changed and is not saved:
+/// What names its object is evaluated here. Else there are three cases, by what has changed and is
+/// not saved:
 /// 1. nothing that the request reads: the store answers;
 /// 2. objects of the fetched entity only: the store answers without them, and those of them that
 ///    match are put in where the order wants them;
@@ -46,6 +47,7 @@ extension ManagedObjectContext {
   /// nothing here.
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     try requireOpen()
+    if let named = request.namedObject { return try namedIDs(named, request) }
     let changes = UnsavedChanges(in: self)
     let reading = RequestReading(request, model: model)
     switch changes.reach(into: reading) {
@@ -58,6 +60,7 @@ extension ManagedObjectContext {
   /// How many rows the request finds: limit, offset and distinctness count.
   package func count(_ request: ResolvedFetchRequest) throws(OrreryError) -> Int {
     try requireOpen()
+    if let named = request.namedObject { return try namedIDs(named, request).count }
     let changes = UnsavedChanges(in: self)
     let isOfRows = request.isOfRows
     let reading = RequestReading(request, model: model, includingColumns: isOfRows)
@@ -161,6 +164,20 @@ extension ManagedObjectContext {
   private func distinct(_ rows: [[Value]]) -> [[Value]] {
     var seen: Set<[Value]> = []
     return rows.filter { seen.insert($0.map(\.asStored)).inserted }
+  }
+
+  /// The named object where it is what the request asks for, which takes no statement.
+  private func namedIDs(
+    _ id: ObjectID, _ request: ResolvedFetchRequest
+  ) throws(OrreryError) -> [ObjectID] {
+    let entity = model[request.entity]
+    let family = request.includesSubentities ? entity.family : entity.number...entity.number
+    // As in SQL, a key is enough.
+    guard let found = try find(ObjectID(entity: model[id.entity].root, key: id.key)),
+      family.contains(found.entity)
+    else { return [] }
+    let order = FetchOrder([], in: self)
+    return window(try tuples(of: [found], matching: request, order).map(\.object), request)
   }
 
   // MARK: Merging

@@ -129,23 +129,28 @@ package struct StringOptions: OptionSet, Hashable, Sendable {
 }
 
 extension CompiledPredicate {
-  /// Whether it names the only object that may match, and asks of that for values alone.
-  package var isOfOneObject: Bool {
+  /// The only object that may match, by any entity's name, where the predicate names it and asks of
+  /// it for values alone.
+  package var namedObject: ObjectID? {
     switch self {
-    case .and(let parts):
-      parts.contains(where: \.isOfOneObject)
-        && parts.allSatisfy {
-          if case .comparison(let left, let sign, let right, _) = $0 {
-            sign != .matches && sign != .like && left.isPathOrConstant && right.isPathOrConstant
-          } else {
-            false
-          }
-        }
-    case .comparison(.path(let path), .equal, .constant(.object), _),
-      .comparison(.constant(.object), .equal, .path(let path), _):
-      path.root == .evaluatedObject && path.steps.isEmpty && path.leaf == .object
-    default: false
+    case .and(let parts): parts.allSatisfy(\.isOfValues) ? parts.firstNamedObject : nil
+    case .comparison(.path(let path), .equal, .constant(.object(let id)), _),
+      .comparison(.constant(.object(let id)), .equal, .path(let path), _):
+      path.root == .evaluatedObject && path.steps.isEmpty && path.leaf == .object ? id : nil
+    default: nil
     }
+  }
+
+  private var isOfValues: Bool {
+    guard case .comparison(let left, let sign, let right, _) = self else { return false }
+    return sign != .matches && sign != .like && left.isPathOrConstant && right.isPathOrConstant
+  }
+}
+
+extension [CompiledPredicate] {
+  fileprivate var firstNamedObject: ObjectID? {
+    for part in self { if let object = part.namedObject { return object } }
+    return nil
   }
 }
 

@@ -39,12 +39,13 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
     self.init(entity: entity.number)
   }
 
-  /// Whether the predicate names the only object that may be found, and nothing is read but values
+  /// The only object that may be found, where the predicate names it and nothing is read but values
   /// in its row and in those that it leads to.
-  package var isOfOneRow: Bool {
-    predicate?.isOfOneObject == true && grouping == nil && excluding.isEmpty
-      && columns.allSatisfy { $0.expression.isPathOrConstant }
-      && sort.allSatisfy { $0.expression.isPathOrConstant }
+  package var namedObject: ObjectID? {
+    guard grouping == nil, columns.allSatisfy({ $0.expression.isPathOrConstant }) else {
+      return nil
+    }
+    return predicate?.namedObject
   }
 }
 

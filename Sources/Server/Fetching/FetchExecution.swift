@@ -27,14 +27,23 @@ struct FetchExecution {
   /// Whether it is of one object at the most, which is named, and of the values in its row: that
   /// takes less time than it would take to hand it to another thread.
   var isBrief: Bool {
-    translation.request.isOfOneRow && translation.prefetch == nil && !translation.readsToMany
-      && !needsContext
+    translation.request.namedObject != nil && translation.prefetch == nil
+      && !translation.readsToMany
   }
 
   /// What the fetch comes to, as of now.
   var job: FetchJob {
+    job(needsContext ? ContextSnapshot(of: scope.context) : nil)
+  }
+
+  /// The reply to a fetch that is brief.
+  func reply() throws(OrreryError) -> [UInt8] {
+    try job(nil).run(in: scope.context)
+  }
+
+  private func job(_ snapshot: ContextSnapshot?) -> FetchJob {
     FetchJob(
-      snapshot: needsContext ? ContextSnapshot(of: scope.context) : nil,
+      snapshot: snapshot,
       request: translation.request, resultType: translation.resultType,
       selection: translation.selection, isUniform: translation.isUniform,
       leadsWithID: translation.leadsWithID,
@@ -74,12 +83,8 @@ struct FetchJob: Sendable {
     pausing pauses: ReadPauses? = nil
   ) throws(OrreryError) -> [UInt8] {
     var result = ResultWriter(streamingTo: stream, pausing: pauses)
+    if let snapshot { return try run(in: snapshot.context(over: reader), &result) }
     result.begin()
-    if let snapshot {
-      let context = ContextFetchJob(job: self, context: snapshot.context(over: reader))
-      try context.write(to: &result)
-      return result.finish(clock: clock)
-    }
     switch resultType {
     case .count:
       let count = try reader.count(request)
@@ -103,6 +108,20 @@ struct FetchJob: Sendable {
       result.columns(columnNames)
       try write(request, as: "rows", .rows, reader, to: &result)
     }
+    return result.finish(clock: clock)
+  }
+
+  /// The same, of what the context has.
+  func run(in context: ManagedObjectContext) throws(OrreryError) -> [UInt8] {
+    var result = ResultWriter()
+    return try run(in: context, &result)
+  }
+
+  private func run(
+    in context: ManagedObjectContext, _ result: inout ResultWriter
+  ) throws(OrreryError) -> [UInt8] {
+    result.begin()
+    try ContextFetchJob(job: self, context: context).write(to: &result)
     return result.finish(clock: clock)
   }
 

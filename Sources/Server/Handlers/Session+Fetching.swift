@@ -34,7 +34,7 @@ extension Session {
       translation: translation,
       scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
     if token == nil, execution.isBrief {
-      return call.reply(bytes: try execution.job.run(scope.document.store))
+      return call.reply(bytes: try execution.reply())
     }
     let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
     run(execution.job, for: call, on: scope.document, delivery)
