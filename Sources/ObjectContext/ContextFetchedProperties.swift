@@ -18,7 +18,9 @@ extension ManagedObjectContext {
     var request = ResolvedFetchRequest(entity: entity)
     request.includesSubentities = template.includesSubentities
     request.limit = template.limit
-    do throws(OrreryError) {
+    try amending {
+      ($0.entity, $0.key) = (model[id.entity].name, property.name)
+    } in: { () throws(OrreryError) in
       let compiler = PredicateCompiler(model: model)
       if let text = template.predicate {
         request.predicate = try compiler.compile(
@@ -32,11 +34,6 @@ extension ManagedObjectContext {
           ])
       }
       request.sort = try compiler.compile(template.sort, for: entity)
-    } catch {
-      var named = error
-      named.entity = model[id.entity].name
-      named.key = property.name
-      throw named
     }
     return template.includesPendingChanges
       ? try fetchIDs(request) : try coordinator.reader.fetchIDs(request)

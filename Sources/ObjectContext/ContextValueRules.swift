@@ -89,13 +89,10 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Value {
     let entity = model[id.entity]
     guard let attribute = entity.properties[rule.slot].attribute else { return .null }
-    do throws(OrreryError) {
-      return try attribute.coerce(value, entity: entity)
-    } catch {
-      var error = error
-      error.objects = [id]
-      error.key = attribute.name
-      throw error
+    return try amending {
+      ($0.objects, $0.key) = ([id], attribute.name)
+    } in: { () throws(OrreryError) in
+      try attribute.coerce(value, entity: entity)
     }
   }
 }

@@ -90,13 +90,10 @@ extension ManagedObjectContext {
     var seen: Set<ObjectID> = []
     var checked: [ObjectID] = []
     for id in ids {
-      let own: ObjectID
-      do {
-        own = try requireObject(id)
-      } catch {
-        var error = error
-        error.key = relationship.name
-        throw error
+      let own = try amending {
+        $0.key = relationship.name
+      } in: { () throws(OrreryError) in
+        try requireObject(id)
       }
       guard model[own.entity].isKind(of: destination) else {
         throw OrreryError(

@@ -16,8 +16,7 @@ package final class PersistentStoreCoordinator {
   private(set) var rows = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRowBytes)
   private var reservations: [EntityNumber: KeyReservation] = [:]
   private var contexts: [WeakContext] = []
-  /// By entity number; nil where nobody has asked yet.
-  private var rules: [[ValidationRule]?] = []
+  private var rules: [EntityNumber: [ValidationRule]] = [:]
   private var valueRules: [EntityNumber: ValueRules] = [:]
   private(set) lazy var hasInsertRules = model.hasRules(at: .insert)
   private(set) lazy var hasWillSaveRules = model.hasRules(at: .willSave)
@@ -54,11 +53,9 @@ package final class PersistentStoreCoordinator {
   ///
   /// - Throws: `model.invalid`, for a model that nobody has looked at, as a store keeps it.
   func validationRules(of entity: Entity) throws(OrreryError) -> [ValidationRule] {
-    let number = entity.number.rawValue
-    if rules.count <= number { rules += Array(repeating: nil, count: number + 1 - rules.count) }
-    if let known = rules[number] { return known }
+    if let known = rules[entity.number] { return known }
     let found = try ValidationRule.rules(of: entity, in: model)
-    rules[number] = found
+    rules[entity.number] = found
     return found
   }
 

@@ -228,3 +228,16 @@ package enum ErrorKind: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// What the body returns; what it throws is amended on its way.
+package func amending<Result>(
+  _ amend: (inout OrreryError) -> Void, in body: () throws(OrreryError) -> Result
+) throws(OrreryError) -> Result {
+  do throws(OrreryError) {
+    return try body()
+  } catch {
+    var amended = error
+    amend(&amended)
+    throw amended
+  }
+}

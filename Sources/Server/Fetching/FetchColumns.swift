@@ -180,13 +180,7 @@ struct FetchColumns {
   private func naming<Result>(
     _ parameter: String, _ body: () throws(OrreryError) -> Result
   ) throws(OrreryError) -> Result {
-    do throws(OrreryError) {
-      return try body()
-    } catch {
-      var error = error
-      error.parameter = parameter
-      throw error
-    }
+    try amending({ $0.parameter = parameter }, in: body)
   }
 
   /// Every column has one value for a group, or the row would show that of any object.

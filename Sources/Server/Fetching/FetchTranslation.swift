@@ -29,13 +29,11 @@ struct FetchTranslation {
     _ fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, in scope: ContextScope,
     parameter: String? = "fetch"
   ) throws(OrreryError) {
-    do throws(OrreryError) {
-      try self.init(checking: fetch, as: resultType, in: scope)
-    } catch {
-      var named = error
-      let member = error.parameter ?? (error.predicate == nil ? nil : "predicate")
-      if let parameter, let member { named.parameter = "\(parameter).\(member)" }
-      throw named
+    self = try amending {
+      let member = $0.parameter ?? ($0.predicate == nil ? nil : "predicate")
+      if let parameter, let member { $0.parameter = "\(parameter).\(member)" }
+    } in: { () throws(OrreryError) in
+      try Self(checking: fetch, as: resultType, in: scope)
     }
   }
 

@@ -98,13 +98,11 @@ extension ContextScope {
   fileprivate func relatedRequest(
     _ prefetch: Wire.PrefetchRequest, from entity: Entity, variables: Wire.Variables, number: Int
   ) throws(OrreryError) -> RelatedRequest {
-    do throws(OrreryError) {
-      return try relatedRequest(prefetch, from: entity, variables: variables)
-    } catch {
-      var named = error
+    try amending { error in
       let member = error.parameter.map { ".\($0)" } ?? ""
-      named.parameter = "prefetchRequests[\(number)]\(member)"
-      throw named
+      error.parameter = "prefetchRequests[\(number)]\(member)"
+    } in: { () throws(OrreryError) in
+      try relatedRequest(prefetch, from: entity, variables: variables)
     }
   }
 

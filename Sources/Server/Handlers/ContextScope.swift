@@ -44,13 +44,7 @@ struct ContextScope {
   /// The object that a text names. It must exist.
   /// - Parameter parameter: what the request calls the text, for the error.
   func object(_ text: String, parameter: String = "id") throws(OrreryError) -> ObjectID {
-    do throws(OrreryError) {
-      return try context.requireObject(try id(text))
-    } catch {
-      var named = error
-      named.parameter = parameter
-      throw named
-    }
+    try naming(parameter) { () throws(OrreryError) in try context.requireObject(try id(text)) }
   }
 
   func objects(
@@ -58,7 +52,10 @@ struct ContextScope {
   ) throws(OrreryError) -> [ObjectID] {
     var ids: [ObjectID] = []
     for (index, text) in texts.enumerated() {
-      ids.append(try object(text, parameter: "\(parameter)[\(index)]"))
+      ids.append(
+        try naming("\(parameter)[\(index)]") { () throws(OrreryError) in
+          try context.requireObject(try id(text))
+        })
     }
     return ids
   }
@@ -69,14 +66,10 @@ struct ContextScope {
   ) throws(OrreryError) -> [ObjectID] {
     var ids: [ObjectID] = []
     for (index, text) in texts.enumerated() {
-      do throws(OrreryError) {
-        let id = try id(text)
-        ids.append(try formerObject(id))
-      } catch {
-        var named = error
-        named.parameter = "\(parameter)[\(index)]"
-        throw named
-      }
+      ids.append(
+        try naming("\(parameter)[\(index)]") { () throws(OrreryError) in
+          try formerObject(try id(text))
+        })
     }
     return ids
   }
@@ -116,15 +109,9 @@ struct ContextScope {
 
 /// What `body` throws, as the fault of a parameter where it says no other.
 func naming<Result>(
-  _ parameter: String, _ body: () throws(OrreryError) -> Result
+  _ parameter: @autoclosure () -> String, _ body: () throws(OrreryError) -> Result
 ) throws(OrreryError) -> Result {
-  do throws(OrreryError) {
-    return try body()
-  } catch {
-    var named = error
-    named.parameter = error.parameter ?? parameter
-    throw named
-  }
+  try amending({ $0.parameter = $0.parameter ?? parameter() }, in: body)
 }
 
 extension Document {

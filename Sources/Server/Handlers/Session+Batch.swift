@@ -124,15 +124,11 @@ private struct BatchTranslation {
   func expression(
     _ text: String, _ raw: [RawJSON], key: String
   ) throws(OrreryError) -> CompiledExpression {
-    do {
+    try amending({ $0.parameter = "expressions.\(key)" }) { () throws(OrreryError) in
       let expression = try PredicateParser.parseExpression(
         text, arguments: try arguments.list(raw))
       return try PredicateCompiler(model: model).compile(
         expression, for: entity, variables: variables)
-    } catch {
-      var named = error
-      named.parameter = "expressions.\(key)"
-      throw named
     }
   }
 }

@@ -76,7 +76,7 @@ struct ListOpening: Opening {
   func begin(with content: Content) throws -> (any JSONEncodable)? {
     if let former {
       // It may have failed meanwhile, and the client knows that.
-      guard former.isOpen else { throw ListName(list.name).failure }
+      guard former.isOpen else { throw LiveLists.failure(list.name) }
       scope.record.lists.remove(former)
     }
     list.begin(with: content)

@@ -42,7 +42,9 @@ struct ListTranslation {
     in scope: ContextScope
   ) throws(OrreryError) -> CompiledSortDescriptor {
     let entity = translation.entity
-    do throws(OrreryError) {
+    return try amending {
+      $0.parameter = "sectionNameKeyPath"
+    } in: { () throws(OrreryError) -> CompiledSortDescriptor in
       let expression = try PredicateCompiler(model: scope.model).compile(
         try PredicateParser.parseExpression(text, arguments: []), for: entity,
         variables: try scope.arguments.map(fetch.variables))
@@ -56,10 +58,6 @@ struct ListTranslation {
       }
       return CompiledSortDescriptor(
         expression: expression, isAscending: true, comparator: .compare)
-    } catch {
-      var named = error
-      named.parameter = "sectionNameKeyPath"
-      throw named
     }
   }
 

@@ -58,13 +58,10 @@ struct ObservationForm: LiveQueryForm {
     names = params.keyPaths
     var keyPaths: [KeyValueObserver.KeyPath] = []
     for (index, name) in names.enumerated() {
-      do throws(OrreryError) {
-        keyPaths.append(try Self.keyPath(name, of: entity, in: scope))
-      } catch {
-        var named = error
-        named.parameter = "keyPaths[\(index)]"
-        throw named
-      }
+      keyPaths.append(
+        try naming("keyPaths[\(index)]") { () throws(OrreryError) in
+          try Self.keyPath(name, of: entity, in: scope)
+        })
     }
     observer = KeyValueObserver(expecting: keyPaths, of: request, in: scope.context)
   }

@@ -132,110 +132,91 @@ extension LiveQuery: OpenStream {
   var isBusy: Bool { isExpecting }
 }
 
+/// One kind of what connections have open.
+protocol StreamKind {
+  associatedtype Stream: OpenStream
+
+  static func open(in session: Session) -> [Stream]
+
+  /// What a request fails with where nothing has the handle.
+  static func failure(_ name: String) -> RequestFailure
+}
+
 /// The handle of something that the connection has open.
-protocol StreamHandle: ScopeName where Scope: OpenStream {
-  var name: String { get }
-  /// What the request fails with where nothing has the handle.
-  var failure: RequestFailure { get }
-
-  static func open(in session: Session) -> [Scope]
-}
-
-extension StreamHandle {
-  private func scope(in session: Session) -> Scope? {
-    Self.open(in: session).first { $0.name == name }
-  }
-
-  /// One that is not open may be about to be, by a request that waits itself.
-  func document(in session: Session) -> Document? {
-    scope(in: session)?.record.document ?? SessionName().document(in: session)
-  }
-
-  func isBusy(in session: Session) -> Bool {
-    scope(in: session)?.isBusy ?? false
-  }
-
-  func find(in session: Session, for call: Call) throws(RequestFailure) -> Scope {
-    guard let scope = scope(in: session) else { throw failure }
-    return scope
-  }
-
-  static func document(of scope: Scope) -> Document? { scope.record.document }
-}
-
-/// Of a stream of notices.
-struct StreamName: StreamHandle {
-  typealias Scope = Subscription
-
+struct StreamHandle<Kind: StreamKind>: ScopeName {
   let name: String
 
   init(_ name: String) {
     self.name = name
   }
 
+  private func stream(in session: Session) -> Kind.Stream? {
+    Kind.open(in: session).first { $0.name == name }
+  }
+
+  /// One that is not open may be about to be, by a request that waits itself.
+  func document(in session: Session) -> Document? {
+    stream(in: session)?.record.document ?? SessionName().document(in: session)
+  }
+
+  func isBusy(in session: Session) -> Bool {
+    stream(in: session)?.isBusy ?? false
+  }
+
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> Kind.Stream {
+    guard let stream = stream(in: session) else { throw Kind.failure(name) }
+    return stream
+  }
+
+  static func document(of stream: Kind.Stream) -> Document? { stream.record.document }
+}
+
+typealias StreamName = StreamHandle<NoticeStreams>
+typealias ListName = StreamHandle<LiveLists>
+typealias AggregateName = StreamHandle<LiveAggregates>
+typealias ObserverName = StreamHandle<Observers>
+
+/// Streams of notices.
+enum NoticeStreams: StreamKind {
   static func open(in session: Session) -> [Subscription] {
     session.openDocuments.flatMap(\.subscriptions).filter { $0.session === session }
   }
 
-  var failure: RequestFailure {
+  static func failure(_ name: String) -> RequestFailure {
     RequestFailure(
       .streamUnknown, "This connection has no stream “\(name)”.", parameter: "stream",
       hint: "Use a name that stream/open or document/open gave.")
   }
 }
 
-struct ListName: StreamHandle {
-  typealias Scope = LiveList
-
-  let name: String
-
-  init(_ name: String) {
-    self.name = name
-  }
-
+enum LiveLists: StreamKind {
   static func open(in session: Session) -> [LiveList] { session.openLists }
 
-  var failure: RequestFailure {
+  static func failure(_ name: String) -> RequestFailure {
     RequestFailure(
       .listUnknown, "This connection has no live list “\(name)”.", parameter: "list",
       hint: "Use a name that list/open gave.")
   }
 }
 
-struct AggregateName: StreamHandle {
-  typealias Scope = LiveQuery
-
-  let name: String
-
-  init(_ name: String) {
-    self.name = name
-  }
-
+enum LiveAggregates: StreamKind {
   static func open(in session: Session) -> [LiveQuery] {
     session.openQueries.filter { $0.form is AggregateForm }
   }
 
-  var failure: RequestFailure {
+  static func failure(_ name: String) -> RequestFailure {
     RequestFailure(
       .aggregateUnknown, "This connection has no live aggregate “\(name)”.",
       parameter: "aggregate", hint: "Use a name that aggregate/open gave.")
   }
 }
 
-struct ObserverName: StreamHandle {
-  typealias Scope = LiveQuery
-
-  let name: String
-
-  init(_ name: String) {
-    self.name = name
-  }
-
+enum Observers: StreamKind {
   static func open(in session: Session) -> [LiveQuery] {
     session.openQueries.filter { $0.form is ObservationForm }
   }
 
-  var failure: RequestFailure {
+  static func failure(_ name: String) -> RequestFailure {
     RequestFailure(
       .observerUnknown, "This connection has no observer “\(name)”.", parameter: "observer",
       hint: "Use a name that observer/open gave.")
