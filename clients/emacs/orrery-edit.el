@@ -177,8 +177,7 @@ Point stays where it is in it."
 
 (defun orrery-edit--describe (property)
   "Return what the echo area says of PROPERTY."
-  (cl-flet ((said (key words) (when-let* ((value (plist-get property key)))
-                                (format words value))))
+  (cl-flet ((said (key words) (when-let* ((it (plist-get property key))) (format words it))))
     (concat (plist-get property :name) ": "
             (or (plist-get property :type) (plist-get property :destination))
             (unless (eq t (plist-get property :isOptional)) ", required")
@@ -282,8 +281,7 @@ IS-OWN tells that this Emacs has made the change."
      "%" "%%"
      (cond (problem (propertize (orrery-session-problem-text problem) 'face 'orrery-lost))
            (orrery-edit--is-deleted
-            (propertize "This object is deleted.  Undo (C-c C-u) brings it back." 'face
-                        'orrery-lost))
+            (propertize "This object is deleted.  C-c C-u brings it back." 'face 'orrery-lost))
            (orrery-edit--fault (propertize orrery-edit--fault 'face 'orrery-lost))
            (t "C-c C-c saves, C-c C-v follows a relationship, C-c ? tells more")))))
 

@@ -456,8 +456,7 @@ Interactively it is the one at point, or whose name was clicked."
 
 (defun orrery-list--title ()
   "Return what the mode line says of the list."
-  (cl-flet ((said (key word) (when-let* ((value (plist-get orrery-list-asked key)))
-                               (concat word value))))
+  (cl-flet ((said (key word) (when-let* ((it (plist-get orrery-list-asked key))) (concat word it))))
     (concat (orrery-model-count (orrery-results-total orrery-view-results) "row")
             (said :predicate " where ") (said :section " by "))))
 

@@ -19,7 +19,6 @@
 (defvar orrery-predicate-history nil "Predicates that were typed.")
 
 (defvar-local orrery-predicate--check nil "A function that checks a text.")
-(defvar-local orrery-predicate--session nil "The session that it asks.")
 (defvar-local orrery-predicate--asked nil "The text that was checked last.")
 (defvar-local orrery-predicate--answer nil
   "What is wrong with it, `fine', or nil until it is known.")
@@ -43,9 +42,13 @@ Key paths begin at ENTITY of MODEL."
   (completion-table-dynamic (lambda (lead) (orrery-predicate-candidates model entity lead))))
 
 (defun orrery-predicate--check-now ()
-  "Check the text, unless it was."
-  (let ((text (minibuffer-contents-no-properties)))
-    (unless (equal text orrery-predicate--asked)
+  "Check the text, unless it was.
+What could not be asked without a connection is asked with it."
+  (let ((text (minibuffer-contents-no-properties))
+        (kind (orrery-session-problem-kind orrery-predicate--answer)))
+    (unless (and (equal text orrery-predicate--asked)
+                 (or (not (equal kind "client.connectionLost"))
+                     (orrery-session-trouble orrery-view-session)))
       (setq orrery-predicate--asked text
             orrery-predicate--answer nil)
       (funcall orrery-predicate--check text
@@ -76,7 +79,7 @@ Key paths begin at ENTITY of MODEL."
   "Take the predicate, unless something is wrong with it."
   (interactive)
   (orrery-predicate--check-now)
-  (orrery-session-wait orrery-predicate--session 5 (lambda () orrery-predicate--answer))
+  (orrery-session-wait orrery-view-session 5 (lambda () orrery-predicate--answer))
   (if (consp orrery-predicate--answer) (ding) (exit-minibuffer)))
 
 (defvar orrery-predicate-map
@@ -93,7 +96,8 @@ with a callback that it calls with an error or nil."
         (lambda ()
           (setq overlay (make-overlay (point-max) (point-max) nil t t)
                 timer (run-with-idle-timer 0.1 t (orrery-view-here #'orrery-predicate--check-now))
-                orrery-predicate--session session
+                orrery-view-session session
+                orrery-view-render #'orrery-predicate--check-now
                 orrery-predicate--check check
                 orrery-predicate--asked text
                 orrery-predicate--answer 'fine

@@ -82,6 +82,9 @@ class Screen:
     def type(self, text: str) -> None:
         self.tmux("send-keys", "-l", text)
 
+    def resize(self, columns: int, rows: int) -> None:
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
     def until(self, what: str, is_so: t.Callable[[], t.Any]) -> t.Any:
         """Looks again whenever the terminal is written to."""
         end = time.monotonic() + DEADLINE

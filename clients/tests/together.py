@@ -17,7 +17,7 @@ sys.path.insert(0, str(CLIENTS / "conformance"))
 
 from suite.driver import Driver  # noqa: E402
 from suite.edits import Editor  # noqa: E402
-from suite.views import View, all_views  # noqa: E402
+from suite.views import View, all_views, by  # noqa: E402
 from suite.wire import Peer, Server  # noqa: E402
 
 MODEL = str(CLIENTS.parent / "Examples/Everything.json")
@@ -31,11 +31,35 @@ FIRST_EDITS = 300
 MOST_UNDER_WAY = 10
 
 
+class Buffer(View):
+    """A list in an editor. That chooses what it shows of a row, and how many rows it knows."""
+
+    def open(self, driver: Driver) -> None:
+        told = driver.call("openList", **self.members())
+        self.fetch = {**self.fetch, "properties": told["properties"]}
+        self.window = told["window"]
+
+
+def all_buffers() -> t.List[View]:
+    """One for each entity, as in an editor."""
+    return [
+        Buffer("songs", {
+            "entity": "Song", "sort": by("title"), "predicate": "seconds > 50 OR isLive = TRUE"},
+            "album.artist.name"),
+        Buffer("works", {"entity": "Work", "sort": by("title"), "predicate": "title < 'T5'"}),
+        Buffer("artists", {
+            "entity": "Artist", "sort": by("name"), "predicate": "ANY albums.songs.plays > 50"},
+            "town"),
+        Buffer("playlists", {"entity": "Playlist", "sort": by("name")}),
+        Buffer("albums", {"entity": "Album", "sort": by("title")})]
+
+
 class FrontEnd:
     """A front end in its host, with lists of its own."""
 
-    def __init__(self, name: str, command: str, address: str, path: str) -> None:
-        self.name, self.driver, self.views = name, Driver(command, name), all_views()
+    def __init__(self, name: str, command: str, views: t.List[View], address: str,
+                 path: str) -> None:
+        self.name, self.driver, self.views = name, Driver(command, name), views
         self.driver.call("connect", address=address)
         self.driver.call("openDocument", path=path, model=MODEL, create="ifMissing")
         for view in self.views:
@@ -52,15 +76,18 @@ class FrontEnd:
         assert not errors, f"{self.name}: {errors}"
 
 
-def commands(textual: str) -> t.Dict[str, str]:
-    """What runs the driver of each."""
+def commands(textual: str) -> t.Dict[str, t.Tuple[str, t.List[View]]]:
+    """What runs the driver of each, and the lists in it."""
+    terminal = f"{sys.executable} -B {CLIENTS}/tests/in_terminal.py"
     system = "env QT_QPA_PLATFORM=offscreen GTK_A11Y=none /usr/bin/python3 -B"
     return {
-        "Neovim": f"nvim --headless -u NONE -i NONE -c 'luafile {CLIENTS}/lua/tests/driver.lua'",
-        "Emacs": f"{CLIENTS}/emacs/tests/batch -l {CLIENTS}/emacs/tests/driver.el",
-        "Terminal": f"{textual} -B {CLIENTS}/python/tests/tui/driver.py 120 40",
-        "GTK": f"{system} {CLIENTS}/gtk/tests/driver.py",
-        "Qt": f"{system} {CLIENTS}/qt/tests/driver.py --without-tester"}
+        "Neovim": (
+            f"{terminal} nvim -u NONE -i NONE -c 'luafile {CLIENTS}/neovim/tests/driver.lua'",
+            all_buffers()),
+        "Emacs": (f"{terminal} emacs -nw -Q -l {CLIENTS}/emacs/tests/buffers.el", all_buffers()),
+        "Terminal": (f"{textual} -B {CLIENTS}/python/tests/tui/driver.py 120 40", all_views()),
+        "GTK": (f"{system} {CLIENTS}/gtk/tests/driver.py", all_views()),
+        "Qt": (f"{system} {CLIENTS}/qt/tests/driver.py --without-tester", all_views())}
 
 
 @contextlib.contextmanager
@@ -111,8 +138,8 @@ def play(server: Server, textual: str, seed: int) -> None:
         editor.edit()
     front_ends = []
     try:
-        for name, command in commands(textual).items():
-            front_ends.append(FrontEnd(name, command, server.address, path))
+        for name, (command, views) in commands(textual).items():
+            front_ends.append(FrontEnd(name, command, views, server.address, path))
         is_smooth_once = any(is_smooth(editor, front_ends) for _ in range(ATTEMPTS))
         assert is_smooth_once, "They are held up."
     finally:
@@ -139,7 +166,9 @@ def is_smooth(editor: Editor, front_ends: t.List[FrontEnd]) -> bool:
 def main() -> None:
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.getrandbits(32)
     print(f"seed {seed}", flush=True)
-    server = Server(os.path.abspath(sys.argv[1]))
+    # The editors start it themselves.
+    os.environ["ORRERY"] = os.path.abspath(sys.argv[1])
+    server = Server(os.environ["ORRERY"])
     try:
         play(server, sys.argv[2], seed)
     finally:

@@ -2,7 +2,8 @@
 
 ;;; Commentary:
 
-;; Maps the suite's commands to the library.  Run by `emacs -Q --batch -l driver.el'.
+;; Maps the suite's commands to the library.  Run by
+;; `emacs -Q --batch -l driver.el -f orrery-driver-batch'.
 
 ;;; Code:
 
@@ -262,8 +263,8 @@ Emacs has, whatever the library does."
         ("close" (orrery-session-close session #'done))
         (_ (funcall reply '(:message "unknown command" :data (:kind "client.unsupported")) nil))))))
 
-(defun orrery-driver-obey (line)
-  "Do the command in LINE."
+(defun orrery-driver-obey (line answer)
+  "Do the command in LINE; ANSWER is called with the reply, a line."
   (let* (;; A surrogate that stands alone: the library says what is wrong with it.
          (half (string-search "\\ud83d\"" line))
          (text (if half (string-replace "\\ud83d\"" "HALF\"" line) line))
@@ -279,7 +280,8 @@ Emacs has, whatever the library does."
     (orrery-driver-run
      command exact
      (lambda (problem result)
-       (send-string-to-terminal
+       (funcall
+        answer
         (concat
          (orrery-driver-json
           (if problem
@@ -289,19 +291,26 @@ Emacs has, whatever the library does."
             (list :id id :result result)))
          "\n"))))))
 
-(setq process-adaptive-read-buffering nil)
+(defun orrery-driver-start (file answer)
+  "Do the commands that come from FILE, a descriptor; call ANSWER with replies.
+Emacs waits while it reads such a file itself: a program reads it instead."
+  (setq process-adaptive-read-buffering nil)
+  (let ((rest ""))
+    (make-process
+     :name "commands" :connection-type 'pipe :coding 'utf-8-unix :noquery t
+     :command (list "cat" (format "/proc/%d/fd/%d" (emacs-pid) file))
+     :filter (lambda (_ text)
+               (let ((lines (split-string (concat rest text) "\n")))
+                 (while (cdr lines)
+                   (orrery-driver-obey (pop lines) answer))
+                 (setq rest (car lines)))))))
 
-;; Emacs waits while it reads its own standard input: a program reads it instead.
-(let* ((rest "")
-       (input (make-process
-               :name "commands" :connection-type 'pipe :coding 'utf-8-unix :noquery t
-               :command (list "cat" (format "/proc/%d/fd/0" (emacs-pid)))
-               :filter (lambda (_ text)
-                         (let ((lines (split-string (concat rest text) "\n")))
-                           (while (cdr lines)
-                             (orrery-driver-obey (pop lines)))
-                           (setq rest (car lines)))))))
-  (while (process-live-p input)
-    (accept-process-output nil 0.1)))
+(defun orrery-driver-batch ()
+  "Be the driver, in batch mode."
+  (let ((input (orrery-driver-start 0 #'send-string-to-terminal)))
+    (while (process-live-p input)
+      (accept-process-output nil 0.1))))
+
+(provide 'driver)
 
 ;;; driver.el ends here

@@ -8,24 +8,10 @@
 ;;; Code:
 
 (require 'cl-lib)
+(push (file-name-directory load-file-name) load-path)
+(require 'installed)
 
-(defconst orrery-host-root
-  (expand-file-name "../../.." (file-name-directory load-file-name))
-  "The folder of the project.")
-(defconst orrery-host-folder (file-name-as-directory (make-temp-file "orrery" t))
-  "Where the documents are, and the package as it is installed: byte-compiled.")
-
-(let ((files (cl-loop for file in (directory-files (expand-file-name "clients/emacs"
-                                                                    orrery-host-root)
-                                                    t "\\.el\\'")
-                      for copy = (expand-file-name (file-name-nondirectory file) orrery-host-folder)
-                      do (copy-file file copy)
-                      collect copy)))
-  (apply #'call-process (expand-file-name invocation-name invocation-directory) nil nil nil
-         "-Q" "--batch" "-L" orrery-host-folder "-f" "batch-byte-compile" files))
-(push orrery-host-folder load-path)
-(require 'orrery)
-
+(defconst orrery-host-folder (orrery-installed-load) "Where the documents are, and the package.")
 (defconst orrery-host-path (expand-file-name "people.data" orrery-host-folder)
   "The document.")
 (defvar orrery-host-other nil "The session of another writer.")
@@ -164,7 +150,7 @@ Fail with WHAT where it never does."
 (defun orrery-host-opening ()
   "A new document has no objects."
   (orrery-open orrery-host-path (expand-file-name "Examples/People.xcdatamodeld"
-                                                  orrery-host-root))
+                                                  orrery-installed-root))
   (orrery-host-counts "Manager" 0)
   (orrery-host-shows "Manager")
   (orrery-visit-entity)

@@ -2,37 +2,23 @@
 """Key presses in Emacs in a terminal, while others write and the server is killed. The argument is
 the program. Pictures go to the folder that ORRERY_SCREENSHOTS names."""
 
-import os
 import pathlib
-import subprocess
 import sys
-import tempfile
 
 EMACS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(EMACS.parent / "tests"))
 
-from other import Other, kill_server  # noqa: E402
-from screen import Screen  # noqa: E402
+import editor  # noqa: E402
 
 
-class Session:
-    def __init__(self, program: str, folder: str) -> None:
-        self.program, self.path = program, f"{folder}/people.data"
-        self.link = pathlib.Path(folder, "orrery")
-        self.link.symlink_to(program)
-        os.environ["XDG_STATE_HOME"] = folder
-        self.other = Other(program, self.path)
-        self.other.insert_people()
-        self.screen = Screen(
-            "emacs",
-            ["emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
-             "--eval", f'(setq orrery-program "{self.link}" orrery-highlight-seconds 30)',
-             "--eval", "(setq inhibit-startup-screen t initial-scratch-message nil)"], (100, 28))
+def command(program: pathlib.Path) -> "list[str]":
+    return [
+        "emacs", "-nw", "-Q", "-L", str(EMACS), "-l", "orrery",
+        "--eval", f'(setq orrery-program "{program}" orrery-highlight-seconds 30)',
+        "--eval", "(setq inhibit-startup-screen t initial-scratch-message nil)"]
 
-    def end(self) -> None:
-        self.screen.end()
-        self.other.end()
 
+class Session(editor.Session):
     # What the user does, in order.
 
     def open(self) -> None:
@@ -166,27 +152,86 @@ class Session:
         screen.press("M-<", "Tab", "Tab", "C-e")
         screen.type(" By")
         screen.shows("Lovelace By")
-        # It does not come back before the picture is taken.
-        self.link.unlink()
-        kill_server(self.program, self.path)
+        self.lose_the_server()
         screen.shows("Trying to connect again.", "DISCONNECTED")
         screen.type("ro")
         screen.shows("Lovelace Byro")
         screen.press("C-c", "C-c")
         screen.shows("Not saved: There is no connection to the server.")
         screen.picture("lost")
-        self.link.symlink_to(self.program)
+        self.have_it_come_back()
         screen.shows("connected again.")
         screen.type("n")
         screen.shows("Lovelace Byron", "typed, not saved")
         screen.press("C-c", "C-c")
         screen.shows("Saved.")
         screen.hides("typed, not saved")
-        self.other.end()
-        self.other = Other(self.program, self.path)
+        self.have_the_other_come_back()
         saved = self.other.get("Employee/p2")
         assert saved["lastName"] == "Lovelace Byron", saved
         screen.shows("also here: the other")
+
+    def lock_the_file(self) -> None:
+        screen = self.screen
+        with self.is_locked():
+            screen.type("e")
+            screen.press("C-c", "C-c")
+            screen.shows("The store is being written by somebody else")
+        screen.press("BSpace")
+        screen.press("C-c", "C-c")
+        screen.shows("Saved.")
+        screen.hides("typed, not saved")
+        saved = self.other.get("Employee/p2")
+        assert saved["lastName"] == "Lovelace Byron", saved
+
+    def lose_it_in_the_prompt(self) -> None:
+        """What is typed there is asked for when the server is back."""
+        screen = self.screen
+        screen.press("C-x", "b")
+        screen.type("people.data: Employee\r")
+        screen.shows("9 rows")
+        screen.press("/")
+        screen.shows("Filter:")
+        screen.type("age > 4")
+        screen.shows("rows where age > 4")
+        self.lose_the_server()
+        screen.shows("DISCONNECTED")
+        screen.type("0")
+        screen.shows("Filter: age > 40", "There is no connection")
+        screen.picture("lost-in-the-prompt")
+        self.have_it_come_back()
+        screen.hides("DISCONNECTED")
+        screen.hides("There is no connection")
+        screen.shows("rows where age > 40")
+        screen.press("Enter")
+        screen.hides("Filter:")
+        screen.press("/", "C-a", "C-k", "Enter")
+        screen.shows("9 rows ")
+        self.have_the_other_come_back()
+
+    def lose_it_while_asked(self) -> None:
+        screen = self.screen
+        screen.press("C-c", "C-b")
+        screen.shows("Throw away what is not saved")
+        self.lose_the_server()
+        screen.shows("DISCONNECTED")
+        screen.type("yes\r")
+        screen.shows("There is no connection")
+        self.have_it_come_back()
+        screen.hides("DISCONNECTED")
+        self.have_the_other_come_back()
+
+    def resize(self) -> None:
+        """While a list is on its way."""
+        screen = self.screen
+        screen.press("C-x", "b")
+        screen.type("people.data\r")
+        screen.shows("Manager 2")
+        screen.press("M-<", "C-s")
+        screen.type("Manager\r")
+        with self.server_hangs():
+            screen.press("Enter")
+        screen.shows("2 rows", "Hamilton")
 
     def long_list(self) -> None:
         screen = self.screen
@@ -224,18 +269,12 @@ class Session:
 
 
 def main() -> None:
-    program = os.path.abspath(sys.argv[1])
-    with tempfile.TemporaryDirectory() as folder:
-        session = Session(program, folder)
-        try:
-            for step in (session.open, session.list, session.filter, session.sections, session.edit,
-                         session.conflict, session.relationship, session.kill_the_server,
-                         session.long_list, session.help, session.close):
-                step()
-                print(f"ok   {step.__name__}", flush=True)
-        finally:
-            session.end()
-            subprocess.run([program, "servers", "stop", session.path], stderr=subprocess.DEVNULL)
+    session = Session("emacs", command)
+    session.play(
+        session.open, session.list, session.filter, session.sections, session.edit,
+        session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
+        session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
+        session.long_list, session.help, session.close)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,11 @@ The test and the program share a thread: `until` runs the main loop, event by ev
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import typing as t
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(FOLDER), str(FOLDER.parent / "python")]
-
-import gi  # noqa: E402
+import gi
+import folders  # noqa: F401
 
 gi.require_version("Gtk", "4.0")
 gi.require_version("Gdk", "4.0")
@@ -26,7 +23,7 @@ from homepwner.window import Window  # noqa: E402
 from server import Server  # noqa: E402
 
 DEADLINE = 20
-ARTIFACTS = pathlib.Path(os.environ.get("ORRERY_ARTIFACTS") or tempfile.mkdtemp())
+SCREENSHOTS = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdtemp())
 
 
 def until(holds: t.Callable[[], t.Any], what: str) -> t.Any:
@@ -55,17 +52,20 @@ class Desk:
         self.application.register()
         # What moves by itself cannot be pointed at.
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
+        self.activate()
         self.show()
 
-    def open(self, server: Server) -> None:
+    def begin(self, path: str, address: str) -> None:
         """When all windows are closed: another document."""
-        self.application.store = Store(server.path, server.address)
+        self.application.store = Store(path, address)
         self.application.store.loop.spawn(self.application.store.open())
-        self.show()
+        self.activate()
 
-    def show(self) -> None:
+    def activate(self) -> None:
         self.application.activate()
         self.window: Window = self.application.get_windows()[0]
+
+    def show(self) -> None:
         until(lambda: self.window.items is not None, "The window shows the list.")
         self.focus()
 
@@ -96,10 +96,10 @@ class Desk:
         left, top = native.get_surface_transform()
         return str(round(x + left)), str(round(y + top))
 
-    def click(self, widget: Gtk.Widget) -> None:
+    def click(self, widget: Gtk.Widget, *how: str) -> None:
         place = self.place(widget)
         surface = str(widget.get_native().get_surface().get_xid())
-        point("mousemove", "--window", surface, *place, "click", "1")
+        point("mousemove", "--window", surface, *place, "click", *how, "1")
 
     def drag(self, widget: Gtk.Widget, target: Gtk.Widget, down: float) -> None:
         """Begins when the pointer has moved far enough, and may be dropped when the target says so."""
@@ -186,7 +186,7 @@ class Desk:
     def picture(self, name: str) -> pathlib.Path:
         """What is on the screen."""
         self.draw()
-        path = ARTIFACTS / f"gtk-{name}.png"
+        path = SCREENSHOTS / f"gtk-{name}.png"
         run("import", "-window", "root", str(path))
         return path
 

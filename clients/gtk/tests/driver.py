@@ -2,26 +2,16 @@
 """The driver for the conformance suite: that of the library for Python, in GLib's main loop. What it
 says of the rows of lists is what their list models have."""
 
-import importlib.util
-import pathlib
-import sys
 import typing as t
 
-FOLDER = pathlib.Path(__file__).resolve().parents[1]
-PYTHON = FOLDER.parent / "python"
-sys.path[:0] = [str(FOLDER), str(PYTHON), str(PYTHON / "tests")]
+import folders  # noqa: F401
+import library_driver
+from library_driver import Message
 
-from orrery_gtk import EventLoop, ResultsModel, SectionHeader  # noqa: E402
-
-# This file has the same name.
-source = importlib.util.spec_from_file_location("python_driver", PYTHON / "tests/driver.py")
-assert source and source.loader
-python_driver: t.Any = importlib.util.module_from_spec(source)
-source.loader.exec_module(python_driver)
-Message = t.Dict[str, t.Any]
+from orrery_gtk import EventLoop, ResultsModel, SectionHeader
 
 
-class Driver(python_driver.Driver):  # type: ignore[misc]
+class Driver(library_driver.Driver):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.models: t.Dict[str, ResultsModel] = {}

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Uses the program as a user does, by pointer and keyboard, beside another user. The argument is the
-server's program. Pictures of what it shows go to ORRERY_ARTIFACTS."""
+server's program. Pictures of what it shows go to ORRERY_SCREENSHOTS."""
 
 import pathlib
 import tempfile
 import typing as t
 
 from desk import press, until
-from user import Part, User, play, request
+from playing import Part
+from user import User, play, request
 
 from gi.repository import GdkPixbuf, Gio, Gtk
 
@@ -195,8 +196,7 @@ class Play(User):
         press("ctrl+f")
         self.desk.type("spork")
         until(lambda: self.window._search == "spork", "It is searched for.")
-        self.server.start()
-        self.other = self.server.user()
+        self.starts_the_server()
         until(lambda: self.window.store.is_connected, "The connection is back.")
         until(lambda: not self.window.banner.get_revealed(), "It says so.")
         until(lambda: "Clean Spork" in self.theirs(), "What was lost is sent again.")

@@ -11,11 +11,13 @@ import tempfile
 import time
 import typing as t
 
-from server import MODEL, Server
+from folders import CLIENTS
+from server import Server
 
 from orrery import FetchRequest, connect
 from orrery_gtk import EventLoop, ResultsModel, Row, SectionHeader, column
 
+MODEL = CLIENTS.parent / "Examples/Homepwner.xcdatamodeld"
 STEPS = 400
 # What the main loop may be held up for, in seconds of processor time.
 LONGEST_PASS = 0.05
@@ -256,7 +258,7 @@ def main() -> None:
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(1 << 32)
     print(f"seed {seed}")
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder)
+        server = Server(sys.argv[1], folder, MODEL)
         loop = Passes()
         try:
             loop.run_in_main_loop(play(server, random.Random(seed), loop))

@@ -6,12 +6,11 @@ import pathlib
 import tempfile
 import typing as t
 
-from desk import press, until
-from user import Part, User, play, request
+from desk import point, press, until
+from playing import Part
+from user import User, play, request
 
 from gi.repository import Gio, Gtk
-
-from orrery.errors import OrreryError
 
 HUGE = 10_000_000
 
@@ -205,10 +204,58 @@ class Trouble(User):
         self.server.kill()
         until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
         assert self.fields[1].unsaved_count == 1, "It would be lost now."
-        self.server.start()
-        self.other = self.server.user()
+        self.starts_the_server()
         until(lambda: "B-1" in self.theirs("serialNumber"), "It is sent again.")
         assert nobody.id not in [each.id for each in self.other.context.fetch(request("BNRAssetType"))]
+
+    def says_that_the_file_is_locked(self) -> None:
+        self.select("Alpha")
+        with self.server.is_locked():
+            self.retype(self.fields[1], "A-2", "Return")
+            until(lambda: "written by somebody else" in self.window.banner_text.get_text(), "It says so.")
+            self.desk.picture("locked")
+        self.retype(self.fields[1], "A-3", "Return")
+        until(lambda: self.window.state_label.get_text() == "Saved", "It is saved now.")
+        until(lambda: not self.window.banner.get_revealed(), "Nothing more is said.")
+
+    def asks_while_the_server_is_lost(self) -> None:
+        """What is asked about is sent meanwhile, when the server is back."""
+
+        def dialogs() -> t.List[Gtk.Window]:
+            return [each for each in Gtk.Window.list_toplevels()
+                    if isinstance(each, Gtk.MessageDialog)]
+
+        self.retype(self.fields[1], "A-4")
+        self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        press("ctrl+w", "ctrl+w")
+        until(dialogs, "It asks.")
+        assert len(dialogs()) == 1
+        self.desk.picture("not-saved")
+        self.starts_the_server()
+        until(lambda: "A-4" in self.theirs("serialNumber"), "It is sent.")
+        dialogs()[0].response(Gtk.ResponseType.CANCEL)
+        until(lambda: not dialogs(), "It stays.")
+        self.desk.focus()
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+
+    def is_resized_while_it_loads(self) -> None:
+        first = self.window
+        with self.server.hangs():
+            self.window = self.desk.window = self.desk.application.open_window()
+            self.desk.focus()
+            for width, height in ((1000, 700), (700, 500), (640, 400)):
+                point("windowsize", self.desk.xid, str(width), str(height))
+                self.desk.draw()
+            self.desk.picture("loading")
+            assert self.window.items is None, "It is loading."
+        until(lambda: self.window.items, "It is open.")
+        self.select("Alpha")
+        self.desk.picture("small")
+        self.window.close()
+        until(lambda: len(self.desk.application.get_windows()) == 1, "It is closed.")
+        self.window = self.desk.window = first
+        self.desk.focus()
 
     def quits(self) -> None:
         """With two windows, and keys that are pressed again while it sends what is typed."""
@@ -220,21 +267,14 @@ class Trouble(User):
         assert not self.window.store.document.is_open, "The document is closed."
         assert 5 in self.theirs("valueInDollars"), "What was typed is sent before."
 
-
     def opens(self) -> None:
         """As if the program was started again."""
-        self.desk.open(self.server)
+        self.desk.begin(self.server.path, self.server.address)
+        self.desk.show()
         self.window = self.desk.window
 
     def brings_back_what_could_not_be_saved(self) -> None:
-        self.other.context.insert("BNRAssetType", label=None)
-        try:
-            self.other.close()
-        except OrreryError as error:
-            assert error.kind == "save.failed", error
-        self.server.stop()
-        self.server.start()
-        self.other = self.server.user()
+        self.leaves_what_cannot_be_saved("BNRAssetType", label=None)
         self.opens()
         nameless = request("BNRAssetType", "label = nil")
         until(lambda: self.other.context.fetch(nameless), "It is there.")
@@ -245,13 +285,28 @@ class Trouble(User):
         self.window.close()
         until(lambda: not self.desk.application.get_windows(), "It closes.")
 
+    def says_who_has_the_document(self) -> None:
+        """Where another server does; it is opened once that has ended."""
+        with self.server.another() as another:
+            self.desk.begin(self.server.path, another.address)
+            self.window = self.desk.window
+            until(lambda: "is open in" in self.window.banner_text.get_text(), "It says so.")
+            self.desk.focus()
+            self.desk.picture("in-use")
+            self.other.close()
+            self.server.stop()
+            self.desk.click(self.window.retry, "--repeat", "2", "--delay", "20")
+            self.desk.show()
+            names = [each["clientInfo"]["name"] for each in
+                     self.window.store.document.connections]
+            assert names == ["Homepwner"], names
+            self.window.close()
+            until(lambda: not self.desk.application.get_windows(), "It closes.")
+        self.starts_the_server()
+
     def reads_only(self) -> None:
         """Where one may not write."""
-        self.other.close()
-        self.server.stop()
-        self.server.options = ("--read-only",)
-        self.server.start()
-        self.other = self.server.user()
+        self.takes_the_right_to_write()
         self.opens()
         self.select("Alpha")
         assert self.window.state_label.get_text() == "Read only"
@@ -274,7 +329,9 @@ def parts(user: Trouble) -> t.List[Part]:
             user.names_what_is_new, user.shows_what_is_not_there,
             user.leaves_what_does_not_fit_as_it_is, user.drags_onto_a_field,
             user.keeps_pictures_with_their_items, user.knows_what_is_saved,
-            user.shows_what_is_selected, user.quits, user.brings_back_what_could_not_be_saved,
+            user.says_that_the_file_is_locked, user.asks_while_the_server_is_lost,
+            user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
+            user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 
 

@@ -1,28 +1,29 @@
 """A user of the program and another of the same document, and what both look at."""
 
-import pathlib
-import sys
-import tempfile
 import typing as t
 
-from desk import ARTIFACTS, FOLDER, Desk, press, until
+from desk import SCREENSHOTS, Desk, press, until
+from folders import CLIENTS
+from playing import Part, Player
+from playing import play as play_parts
 from portal import Portal
 from server import Server
 
 from gi.repository import Gtk
 
-sys.path.append(str(FOLDER.parent / "tests"))
-from silence import Silence  # noqa: E402
-
-Part = t.Callable[[], None]
+MODEL = CLIENTS.parent / "Examples/Homepwner.xcdatamodeld"
 
 
-class User:
+class User(Player):
     def __init__(self, server: Server) -> None:
-        self.server, self.other = server, server.user()
+        super().__init__(server)
         self.portal = Portal()
         self.desk = Desk(server)
         self.window = self.desk.window
+
+    def fails(self) -> None:
+        if self.desk.application.get_windows():
+            self.desk.picture("failure")
 
     # What is looked at.
 
@@ -68,21 +69,5 @@ def request(entity: str, condition: t.Optional[str] = None) -> t.Any:
     return FetchRequest(entity, condition)
 
 
-def play(user_type: t.Type[t.Any], parts: t.Callable[[t.Any], t.List[Part]], what: str) -> None:
-    """Has a user do one part after the other, in which nothing is written to standard error."""
-    with tempfile.TemporaryDirectory() as folder, Silence() as silence:
-        server = Server(sys.argv[1], folder)
-        user = None
-        try:
-            user = user_type(server)
-            for part in parts(user):
-                part()
-                silence.check()
-                print(f"ok   {part.__name__.replace('_', ' ')}", flush=True)
-        except BaseException:
-            if user and user.desk.application.get_windows():
-                user.desk.picture("failure")
-            raise
-        finally:
-            server.stop()
-    print(f"{pathlib.Path(sys.argv[0]).stem}: {what}; its pictures are in {ARTIFACTS}")
+def play(user: t.Type[t.Any], parts: t.Callable[[t.Any], t.List[Part]], what: str) -> None:
+    play_parts(user, MODEL, parts, f"{what}; its pictures are in {SCREENSHOTS}")

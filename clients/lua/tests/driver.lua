@@ -6,23 +6,15 @@ package.path = ('%s/?.lua;%s/tests/?.lua;'):format(folder, folder) .. package.pa
 
 local checking = require('checking')
 local clients = require('orrery.client')
+local conversation = require('conversation')
 local documents = require('orrery.document')
-local json = require('orrery.json')
-local transport = require('orrery.transport')
 
 local client, document
 local lists, ids_by_command, waiters, errors = {}, {}, {}, {}
 local counts = { disconnected = 0, reconnected = 0 }
 local Commands = {}
 
-local function write(reply)
-  io.stdout:write(json.encode(reply), '\n')
-  io.stdout:flush()
-end
-
-local function object(value)
-  return next(value) and value or vim.empty_dict()
-end
+local object = conversation.object
 
 local function count(event)
   counts[event] = counts[event] + 1
@@ -218,54 +210,8 @@ function Commands.presence(_, reply)
   reply(nil, { connections = names })
 end
 
---- In seconds; it stands still while this thread could run and the machine does something else.
-local function own_time()
-  local file = assert(io.open('/proc/self/schedstat'))
-  local waited = file:read('*a'):match('^%d+ (%d+)')
-  file:close()
-  return (vim.loop.hrtime() - waited) / 1e9
-end
-
-local longest_turn
-
-function Commands.longestTurn(_, reply)
-  if not longest_turn then
-    local last = own_time()
-    longest_turn = 0
-    -- No turn is longer than what passes between two ticks.
-    vim.loop.new_timer():start(0, 5, function()
-      local now = own_time()
-      longest_turn, last = math.max(longest_turn, now - last), now
-    end)
-  end
-  reply(nil, { seconds = longest_turn })
-  longest_turn = 0
-end
-
 function Commands.close(_, reply)
   client:close(done(reply))
 end
 
-local function obey(line)
-  -- A surrogate that stands alone is kept as it is: the library says what is wrong with it.
-  local text = line:gsub('\\u[dD]83[dD]"', '\237\160\189"')
-  local command = json.decode(text)
-  local function reply(problem, result)
-    if problem then
-      local data = problem.data or {}
-      local told = { kind = data.kind, message = problem.message, data = object(data) }
-      return write({ id = command.id, error = told })
-    end
-    write({ id = command.id, result = result })
-  end
-  local run = Commands[command.command]
-  if not run then
-    return reply({ message = 'unknown command', data = { kind = 'client.unsupported' } })
-  end
-  local is_done, problem = xpcall(function() run(command, reply) end, debug.traceback)
-  if not is_done then reply({ message = problem, data = { kind = 'client.failed' } }) end
-end
-
-local input = vim.loop.new_pipe(false)
-input:open(0)
-transport.read_lines(input, obey, function() os.exit(0) end)
+conversation.run(Commands, 0, io.stdout)

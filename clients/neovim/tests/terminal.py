@@ -2,38 +2,23 @@
 """Key presses in Neovim in a terminal, while others write and the server is killed. The argument is
 the program. Pictures go to the folder that ORRERY_SCREENSHOTS names."""
 
-import os
 import pathlib
-import subprocess
 import sys
-import tempfile
 
 NEOVIM = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(NEOVIM.parent / "tests"))
 
-from other import Other, kill_server  # noqa: E402
-from screen import Screen  # noqa: E402
+import editor  # noqa: E402
 
 
-class Session:
-    def __init__(self, program: str, folder: str) -> None:
-        self.program, self.path = program, f"{folder}/people.data"
-        self.link = pathlib.Path(folder, "orrery")
-        self.link.symlink_to(program)
-        os.environ["XDG_STATE_HOME"] = folder
-        self.other = Other(program, self.path)
-        self.other.insert_people()
-        self.screen = Screen(
-            "neovim",
-            ["nvim", "-u", "NONE", "-i", "NONE", "--cmd", f"set runtimepath^={NEOVIM}",
-             "--cmd", f"let g:orrery_program = '{self.link}'",
-             "--cmd", "set background=dark nohlsearch shortmess+=I | runtime plugin/orrery.lua"],
-            (100, 28))
+def command(program: pathlib.Path) -> "list[str]":
+    return [
+        "nvim", "-u", "NONE", "-i", "NONE", "--cmd", f"set runtimepath^={NEOVIM}",
+        "--cmd", f"let g:orrery_program = '{program}'",
+        "--cmd", "set background=dark nohlsearch shortmess+=I | runtime plugin/orrery.lua"]
 
-    def end(self) -> None:
-        self.screen.end()
-        self.other.end()
 
+class Session(editor.Session):
     def command(self, text: str) -> None:
         self.screen.type(f":{text}\r")
 
@@ -156,9 +141,7 @@ class Session:
         screen.shows("firstName: Ada King Noel")
         screen.type("/lastName\rA By")
         screen.shows("Lovelace By", "INSERT")
-        # It does not come back before the picture is taken.
-        self.link.unlink()
-        kill_server(self.program, self.path)
+        self.lose_the_server()
         screen.shows("not connected")
         screen.type("ro")
         screen.shows("Lovelace Byro")
@@ -166,16 +149,71 @@ class Session:
         screen.press("Escape")
         self.command("w")
         screen.shows("Not written: There is no connection")
-        self.link.symlink_to(self.program)
+        self.have_it_come_back()
         screen.hides("not connected")
         screen.type("An")
         screen.shows("Lovelace Byron")
         screen.press("Escape")
         self.command("w")
-        self.other.end()
-        self.other = Other(self.program, self.path)
+        self.have_the_other_come_back()
         screen.until("what is saved",
                      lambda: self.other.get("Employee/p2")["lastName"] == "Lovelace Byron")
+
+    def lock_the_file(self) -> None:
+        screen = self.screen
+        self.command("buffer Employee/p2")
+        with self.is_locked():
+            self.command("%s/^age:.*/age: 38/")
+            self.command("w")
+            screen.shows("Not written: The store is being written by somebody else")
+        self.command("%s/^age:.*/age: 37/")
+        self.command("w")
+        screen.until("what is saved", lambda: self.other.get("Employee/p2")["age"] == 37)
+
+    def lose_it_in_the_prompt(self) -> None:
+        """What is typed there is asked for when the server is back."""
+        screen = self.screen
+        self.command("buffer Employee")
+        screen.type("g/i")
+        screen.shows("INSERT")
+        screen.type("age > 4")
+        screen.shows("| age > 4")
+        self.lose_the_server()
+        screen.shows("not connected")
+        screen.type("0")
+        screen.shows("age > 40", "^ There is no connection")
+        screen.picture("lost-in-the-prompt")
+        self.have_it_come_back()
+        screen.hides("There is no connection")
+        screen.shows("| age > 40")
+        screen.hides("not connected")
+        screen.press("C-u", "Enter")
+        screen.shows("Employee | 9 rows")
+        self.have_the_other_come_back()
+
+    def lose_it_while_asked(self) -> None:
+        screen = self.screen
+        self.command(f"Orrery {self.path}")
+        screen.type("/^  Person\r\r")
+        screen.shows("Person | 12 rows")
+        screen.type("o")
+        screen.shows("Insert which entity?")
+        self.lose_the_server()
+        screen.type("2\r")
+        screen.shows("The server has ended the connection.")
+        screen.press("Enter")
+        self.have_it_come_back()
+        screen.shows("Person | 12 rows")
+        screen.hides("not connected")
+        self.have_the_other_come_back()
+
+    def resize(self) -> None:
+        """While a list is on its way."""
+        screen = self.screen
+        self.command(f"Orrery {self.path}")
+        with self.server_hangs():
+            screen.type("/^  Manager\r\r")
+        screen.shows("Manager | 3 rows", "Hamilton")
 
     def long_list(self) -> None:
         screen = self.screen
@@ -214,18 +252,12 @@ class Session:
 
 
 def main() -> None:
-    program = os.path.abspath(sys.argv[1])
-    with tempfile.TemporaryDirectory() as folder:
-        session = Session(program, folder)
-        try:
-            for step in (session.open, session.list, session.filter, session.sections, session.edit,
-                         session.conflict, session.relationship, session.kill_the_server,
-                         session.long_list, session.help, session.close):
-                step()
-                print(f"ok   {step.__name__}", flush=True)
-        finally:
-            session.end()
-            subprocess.run([program, "servers", "stop", session.path], stderr=subprocess.DEVNULL)
+    session = Session("neovim", command)
+    session.play(
+        session.open, session.list, session.filter, session.sections, session.edit,
+        session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
+        session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
+        session.long_list, session.help, session.close)
 
 
 if __name__ == "__main__":

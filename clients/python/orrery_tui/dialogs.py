@@ -39,54 +39,59 @@ class Question(Dialog):
     BINDINGS = [("y", "dismiss(True)", "Yes"), ("n", "dismiss(False)", "No")]
 
 
+# How far a transfer is. It begins once: what has failed may have written a part.
+ASKING, UNDER_WAY, ENDED = "asking", "under way", "ended"
+
+
 class Transfer(Dialog):
-    """Asks for a file, and has the command read or write it. Escape ends that."""
+    """Asks for a file, and has the command read or write it, once. Escape ends that."""
+
+    # The files that were named last, by entities.
+    paths: dict[str, str] = {}
 
     def __init__(self, verb: str, program: str, document: str, entity: str, *options: str) -> None:
-        self.path = Input(f"{entity}.csv", placeholder="a file: .csv or .jsonl")
+        self.path = Input(self.paths.get(entity, f"{entity}.csv"), placeholder="a .csv or .jsonl")
         super().__init__(f"{verb.capitalize()} {entity}",
                          "Enter begins: CSV, or JSON Lines, by the name of the file.", self.path)
         file = {"import": "--input", "export": "--output"}[verb]
-        self._verb = verb
         self._command = [program, verb, document, "--entity", entity, *options, file]
         self._process: asyncio.subprocess.Process | None = None
-        # The file that Enter is to replace, and what the command has said.
-        self._replaced = self._told = ""
+        # The last is what the command has said.
+        self._entity, self._state, self._told = entity, ASKING, ""
 
-    def say(self, text: str, kind: str = "") -> None:
-        """What came of it, or with no kind how far it is: Enter begins nothing meanwhile."""
-        self.path.disabled = not kind
+    def say(self, state: str, text: str, kind: str = "") -> None:
+        """How far it is, and what came of it."""
+        self._state, self.path.disabled = state, state != ASKING
         self.path.focus()
-        self.text.set_classes(kind)
-        self.text.update(Text(lines(text)))
+        self.text.set_classes(kind).update(Text(lines(text)))
 
     async def action_dismiss(self, result: None = None) -> None:
         """What is under way is ended first."""
-        if self._process:
-            self._process.send_signal(signal.SIGINT)
-        else:
+        if self._state != UNDER_WAY:
             self.dismiss()
+        elif self._process and self._process.returncode is None:
+            self._process.send_signal(signal.SIGINT)
 
     def on_input_submitted(self) -> None:
-        path = os.path.abspath(os.path.expanduser(self.path.value.strip()))
-        if self._verb == "export" and os.path.exists(path) and self._replaced != path:
-            self._replaced = path
-            self.say(f"{path} is there. Enter once more replaces it.", "-failed")
-        else:
-            self.say("…")
-            self.run_worker(self._run(path))
+        if self._state == ASKING:
+            self.say(UNDER_WAY, "…")
+            self.paths[self._entity] = self.path.value
+            self.run_worker(self._run(os.path.abspath(os.path.expanduser(self.path.value.strip()))))
 
     async def _run(self, path: str) -> None:
         """The command tells how far it is to a terminal, and to nothing else."""
+        question = Question("Replace", f"{path} is there. Replace it?")
+        is_there = self._command[1] == "export" and os.path.exists(path)
+        if is_there and not await self.app.push_screen_wait(question):
+            return self.say(ASKING, "Nothing was written.")
         leader, follower = os.openpty()
-        self._told = self._replaced = ""
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 *self._command, path, stdin=asyncio.subprocess.DEVNULL, stderr=follower,
                 stdout=asyncio.subprocess.PIPE, start_new_session=True)
         except OSError as error:
             os.close(leader)
-            return self.say(f"{self._command[0]} cannot be run: {error.strerror}", "-failed")
+            return self.say(ENDED, f"{self._command[0]} cannot be run: {error.strerror}", "-failed")
         finally:
             os.close(follower)
         reader = asyncio.StreamReader()
@@ -97,7 +102,7 @@ class Transfer(Dialog):
             with contextlib.suppress(OSError):
                 while data := await reader.read(1 << 16):
                     self._told += data.decode(errors="replace")
-                    self.say(self._lines() or "…")
+                    self.say(UNDER_WAY, self._lines() or "…")
             output, _ = await process.communicate()
         finally:
             if process.returncode is None:
@@ -106,10 +111,9 @@ class Transfer(Dialog):
             self._process = None
         done = output.decode().strip() or f"Written to {path}."
         text = "Stopped. Nothing was written." if process.returncode else done
-        self.say(self._lines() or text, "-failed" if process.returncode else "-done")
+        self.say(ENDED, self._lines() or text, "-failed" if process.returncode else "-done")
 
     def _lines(self) -> str:
         """What stands on the terminal."""
-        told = self._told.replace("\x1b[K", "").replace("\r\n", "\n").split("\n")
-        found = [each.rpartition("\r")[2].rstrip() for each in told]
-        return "\n".join(filter(None, found)).replace("orrery: ", "")
+        told = self._told.replace("\x1b[K", "").replace("\r\n", "\n").replace("orrery: ", "")
+        return "\n".join(filter(None, (each.rpartition("\r")[2].rstrip() for each in told.split("\n"))))

@@ -116,8 +116,7 @@ class Field(Vertical):
                      "Enter keeps your text, Escape takes theirs.")
         elif edit or getattr(self.editor, "read_only", False):
             fault = edit.fault if edit else "This text cannot be edited here."
-        self.set_class(edit is not None, "-typed")
-        self.set_class(self.is_theirs, "-theirs")
+        self.set_class(edit is not None, "-typed").set_class(self.is_theirs, "-theirs")
         self.set_class(bool(fault), "-told")
         self.said.update(Text(lines(fault)))
 

@@ -122,7 +122,7 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _sight(self) -> range:
         first = self.scroll_offset.y
-        return range(first, min(first + max(0, self.size.height - 1), self.line_count))
+        return range(first, min(first + max(0, self.scrollable_size.height - 1), self.line_count))
 
     def look(self) -> None:
         """Has what is in sight known and drawn."""
@@ -136,7 +136,9 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
                 self._offset = max(0, (first + last - WINDOW) // 2)
                 keep(self, "window", self._move_window, self.results)
 
-    on_resize = look
+    def on_resize(self) -> None:
+        self.look()
+        self._reveal()
 
     async def _move_window(self, results: FetchedResults[t.Any]) -> None:
         try:
@@ -218,19 +220,19 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _reveal(self) -> None:
         """With the title of the section, where that is next."""
-        top, height = self.scroll_offset.y, max(1, self.size.height - 1)
+        top, height = self.scroll_offset.y, max(1, self.scrollable_size.height - 1)
         if self.cursor < top:
             self.scroll_to(y=self.cursor - self._has_headers, animate=False)
         elif self.cursor >= top + height:
             self.scroll_to(y=self.cursor - height + 1, animate=False)
 
     def action_move(self, step: int, is_page: bool = False) -> None:
-        self.go_to(self.cursor + step * (max(1, self.size.height - 2) if is_page else 1), step)
+        self.go_to(self.cursor + step * (max(1, len(self._sight()) - 1) if is_page else 1), step)
 
     def action_turn(self, step: int) -> None:
         self.column = max(0, min(self.column + step, len(self.columns) - 1))
         start, end = [0, *self._ends(), 0][self.column:][:2]
-        left = min(start, max(self.scroll_offset.x, end - self.size.width))
+        left = min(start, max(self.scroll_offset.x, end - self.scrollable_size.width))
         self.scroll_to(x=left, animate=False)
         self.refresh()
 

@@ -270,6 +270,9 @@ class Store(QObject):
 
     async def add(self, name: str) -> str | None:
         """Adds a to-do, now or when the connection is back. Its id, if it is there."""
+        if not self._is_saving_refused:
+            # What was said of the one before is over.
+            self.report("")
         addition = Addition(name, datetime.datetime.now(datetime.timezone.utc))
         self.additions.append(addition)
         return await self._send(addition)

@@ -7,6 +7,7 @@ import pathlib
 import tempfile
 import typing as t
 
+import folders  # noqa: F401
 from server import Server
 
 from PyQt6.QtCore import (QElapsedTimer, QEvent, QEventLoop, QObject, QPoint, QProcess, QRect,

@@ -3,30 +3,23 @@
 says of the rows of lists is what their models have, which a view looks at, and Qt's tester, unless
 `--without-tester` is given: for each change it looks at all rows."""
 
-import importlib.util
 import os
 import sys
 import typing as t
 
-from server import CLIENTS
+import folders  # noqa: F401
+import library_driver
+from library_driver import Message
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-sys.path.append(str(CLIENTS / "python/tests"))
 
 from PyQt6.QtTest import QAbstractItemModelTester  # noqa: E402
 from PyQt6.QtWidgets import QApplication, QTreeView  # noqa: E402
 
 from orrery_qt import EventLoop, LiveDocument, ResultsModel, Role  # noqa: E402
 
-# This file has the same name.
-source = importlib.util.spec_from_file_location("python_driver", CLIENTS / "python/tests/driver.py")
-assert source and source.loader
-python_driver: t.Any = importlib.util.module_from_spec(source)
-source.loader.exec_module(python_driver)
-Message = t.Dict[str, t.Any]
 
-
-class Driver(python_driver.Driver):  # type: ignore[misc]
+class Driver(library_driver.Driver):  # type: ignore[misc]
     def __init__(self, loop: EventLoop) -> None:
         super().__init__()
         self.loop = loop

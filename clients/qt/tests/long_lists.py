@@ -11,7 +11,8 @@ import sys
 import tempfile
 import typing as t
 
-from server import CLIENTS, Server
+from folders import CLIENTS
+from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -151,7 +152,7 @@ async def scrolling(server: Server) -> None:
 def main() -> None:
     application = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder, str(MODEL))
+        server = Server(sys.argv[1], folder, MODEL)
         loop = EventLoop()
         try:
             loop.run_in_qt(arriving(server))

@@ -14,7 +14,8 @@ import time
 import typing as t
 import uuid
 
-from server import CLIENTS, Server
+from folders import CLIENTS
+from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -335,7 +336,7 @@ def main() -> None:
     QLocale.setDefault(QLocale("de_DE"))
     application = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder, str(MODEL))
+        server = Server(sys.argv[1], folder, MODEL)
         loop = Counted()
         try:
             loop.run_in_qt(play(server, loop))

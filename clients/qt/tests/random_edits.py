@@ -12,7 +12,8 @@ import sys
 import tempfile
 import typing as t
 
-from server import CLIENTS, Server
+from folders import CLIENTS
+from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -21,7 +22,7 @@ from PyQt6.QtTest import QAbstractItemModelTester  # noqa: E402
 from PyQt6.QtWidgets import QApplication, QListView, QTableView, QTreeView  # noqa: E402
 
 import orrery_qt.model  # noqa: E402
-from orrery import ConnectionLost, FetchRequest, connect, sync  # noqa: E402
+from orrery import FetchRequest, connect, sync  # noqa: E402
 from orrery_qt import (Column, EventLoop, LiveDocument, ResultsModel, Role,  # noqa: E402
                        ValueDelegate)
 
@@ -347,7 +348,7 @@ def main() -> None:
     print(f"seed {seed}", flush=True)
     application = QApplication(sys.argv[:1])
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(sys.argv[1], folder, str(MODEL))
+        server = Server(sys.argv[1], folder, MODEL)
         loop = EventLoop()
         try:
             loop.run_in_qt(play(server, random.Random(seed), loop))

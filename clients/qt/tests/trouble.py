@@ -7,15 +7,13 @@ import signal
 import time
 import typing as t
 
-from desk import press, until, write
-from user import MODEL, Part, User, play
+from desk import point, press, until
+from playing import Part
+from user import User, play
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLabel, QMessageBox
 
-from orrery.errors import OrreryError
-from orrery_qt import Role
-from server import Server
 from to_do import Program, Store
 
 HTML = "<b>R&B</b>"
@@ -95,9 +93,38 @@ class Trouble(User):
         self.server.kill()
         until(lambda: self.window.state.text() == "Not connected", "It says so.")
         assert edits.count == 1, "It would be lost now."
-        self.server.start()
-        self.other = self.server.user()
+        self.starts_the_server()
         until(lambda: {"Soy milk", "Eggs"} <= {*self.theirs()}, "Both are sent again.")
+
+    def says_that_the_file_is_locked(self) -> None:
+        """What was typed stays, to be added when it is not any more."""
+        with self.server.is_locked():
+            self.add("Salt")
+            until(lambda: "written by somebody else" in self.window.banner.text, "It says so.")
+            assert self.window.entry.text() == "Salt"
+            self.desk.picture("locked")
+        press("Return")
+        self.until_names("Rye bread", HTML, "Soy milk", "Eggs", "Salt")
+        until(lambda: not self.window.banner.text, "Nothing more is said.")
+
+    def is_resized_while_it_loads(self) -> None:
+        first, windows = self.window, self.desk.program.windows
+        with self.server.hangs():
+            press("ctrl+n")
+            until(lambda: len(windows) == 2, "There is another window.")
+            self.desk.window = windows[1]
+            self.desk.focus(self.window)
+            for width, height in ((900, 600), (640, 480), (320, 240)):
+                point("windowsize", "--sync", str(int(self.window.winId())), str(width), str(height))
+            self.desk.picture("loading")
+            assert self.window.model is None, "It is loading."
+        until(lambda: self.window.model and "Salt" in self.desk.names(), "It is open.")
+        self.select("Salt")
+        self.desk.picture("small")
+        self.window.close()
+        until(lambda: len(windows) == 1, "It is closed.")
+        self.desk.window = first
+        self.desk.focus(first)
 
     def quits(self) -> None:
         """By a key that is pressed again, with two windows, and not without asking."""
@@ -117,30 +144,24 @@ class Trouble(User):
 
         until(lambda: len(windows) == 1 and boxes(), "The last window asks.")
         assert len(boxes()) == 1
+        self.starts_the_server()
+        until(lambda: "Tea" in self.theirs() and not self.window.store.waiting, "It is sent.")
         boxes()[0].reject()
         until(lambda: not boxes(), "It stays.")
-        self.server.start()
-        self.other = self.server.user()
-        until(lambda: "Tea" in self.theirs() and not self.window.store.waiting, "It is sent.")
         os.kill(os.getpid(), signal.SIGTERM)
         until(lambda: not windows, "A signal ends it.")
 
-    def opens(self, address: str = "") -> None:
-        program = Program(QApplication.instance(),
-                          Store(self.server.path, address or self.server.address, None))
+    def begins_at(self, address: str) -> None:
+        program = Program(QApplication.instance(), Store(self.server.path, address, None))
         self.desk.program, self.desk.window = program, program.windows[0]
+
+    def opens(self) -> None:
+        self.begins_at(self.server.address)
         until(lambda: self.window.model, "It is open.")
         self.desk.focus(self.window)
 
     def brings_back_what_could_not_be_saved(self) -> None:
-        self.other.context.insert("ToDo", name="")
-        try:
-            self.other.close()
-        except OrreryError as error:
-            assert error.kind == "save.failed", error
-        self.server.stop()
-        self.server.start()
-        self.other = self.server.user()
+        self.leaves_what_cannot_be_saved("ToDo", name="")
         self.opens()
         until(lambda: "is back" in self.window.banner.text, "It says so.")
         until(lambda: "" in self.desk.names(), "It is there.")
@@ -150,12 +171,27 @@ class Trouble(User):
         press("ctrl+w", "ctrl+w")
         until(lambda: not self.desk.program.windows, "It closes.")
 
+    def says_who_has_the_document(self) -> None:
+        """Where another server does; it is opened once that has ended."""
+        with self.server.another() as another:
+            self.begins_at(another.address)
+            until(lambda: "is open in" in self.window.banner.text, "It says so.")
+            self.desk.focus(self.window)
+            self.desk.picture("in-use")
+            self.other.close()
+            self.server.stop()
+            self.desk.click(self.button("Try Again"), None, "--repeat", "2", "--delay", "20")
+            until(lambda: self.window.model, "It is open.")
+            names = [each["clientInfo"]["name"] for each in
+                     self.window.store.document.document.connections]
+            assert names == ["To-Do"], names
+            press("ctrl+w")
+            until(lambda: not self.desk.program.windows, "It closes.")
+        self.starts_the_server()
+
     def reads_only(self) -> None:
         """Where one may not write."""
-        self.other.close()
-        self.server.stop()
-        self.server = Server(self.server.program, self.server.folder, str(MODEL), "--read-only")
-        self.other = self.server.user()
+        self.takes_the_right_to_write()
         self.opens()
         assert self.window.state.text() == "Read only" and not self.window.entry.isEnabled()
         self.select("Soy milk")
@@ -169,8 +205,10 @@ class Trouble(User):
 
 def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
-            user.adds_what_is_long, user.knows_what_is_saved, user.quits,
-            user.brings_back_what_could_not_be_saved, user.reads_only]
+            user.adds_what_is_long, user.knows_what_is_saved,
+            user.says_that_the_file_is_locked, user.is_resized_while_it_loads, user.quits,
+            user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
+            user.reads_only]
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 import typing as t
 
-from server import CLIENTS, Server
 from desk import SCREENSHOTS, Desk, press, until, write
+from folders import CLIENTS
+from playing import Part, Player
+from playing import play as play_parts
+from server import Server
 
 from PyQt6.QtCore import QModelIndex
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
@@ -16,21 +18,20 @@ from PyQt6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QW
 from orrery.sync import FetchRequest
 from orrery_qt import Role
 
-sys.path.append(str(CLIENTS / "tests"))
-from silence import Silence  # noqa: E402
-
 MODEL = CLIENTS.parent / "Examples/ToDo.xcdatamodeld"
-Part = t.Callable[[], None]
 
 
-class User:
-    def __init__(self, application: QApplication, server: Server) -> None:
-        self.server, self.other = server, server.user()
+class User(Player):
+    def __init__(self, server: Server) -> None:
+        super().__init__(server)
+        # Qt says so where there is none.
+        os.environ.setdefault("XDG_RUNTIME_DIR", server.folder)
+        self._application = QApplication(sys.argv[:1])
         self.desktop = subprocess.Popen(
             [sys.executable, "-B", str(pathlib.Path(__file__).with_name("desktop.py"))],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.desktop.stdout and self.desktop.stdout.readline() == "ready\n"
-        self.desk = Desk(application, server)
+        self.desk = Desk(self._application, server)
 
     # What is looked at.
 
@@ -100,28 +101,13 @@ class User:
 
         return until(find, f"It offers {text}.")
 
-    def stop(self) -> None:
+    def fails(self) -> None:
+        self.desk.grab("failure")
+
+    def stops(self) -> None:
         self.desktop.kill()
         self.desktop.wait()
 
 
-def play(user_type: t.Type[t.Any], parts: t.Callable[[t.Any], t.List[Part]], what: str) -> None:
-    """Has a user do one part after the other, in which nothing is written to standard error."""
-    with tempfile.TemporaryDirectory() as folder, Silence() as silence:
-        # Qt says so where there is none.
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        application = QApplication(sys.argv[:1])
-        server = Server(sys.argv[1], folder, str(MODEL))
-        user = user_type(application, server)
-        try:
-            for part in parts(user):
-                part()
-                silence.check()
-                print(f"ok   {part.__name__.replace('_', ' ')}", flush=True)
-        except BaseException:
-            user.desk.grab("failure")
-            raise
-        finally:
-            user.stop()
-            server.stop()
-    print(f"{pathlib.Path(sys.argv[0]).stem}: {what}; its pictures are in {SCREENSHOTS}")
+def play(user: t.Type[t.Any], parts: t.Callable[[t.Any], t.List[Part]], what: str) -> None:
+    play_parts(user, MODEL, parts, f"{what}; its pictures are in {SCREENSHOTS}")

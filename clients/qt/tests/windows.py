@@ -6,7 +6,8 @@ import datetime
 import typing as t
 
 from desk import names, press, until, write
-from user import Part, User, play
+from playing import Part
+from user import User, play
 
 from PyQt6.QtCore import QPersistentModelIndex, QPoint, Qt
 from PyQt6.QtGui import QPalette
@@ -232,8 +233,7 @@ class Play(User):
         until(lambda: "Sweep" in self.window.notice.text(), "That waits as well.")
         self.edit("Brown bread", "White br")
         self.desk.picture("waiting")
-        self.server.start()
-        self.other = self.server.user()
+        self.starts_the_server()
         until(lambda: self.window.state.text() == "Saved", "It is back.")
         until(lambda: not self.window.banner.text and self.window.notice.isHidden(), "It says so.")
         until(lambda: {"Mow it", "Soy milk", "Write a poem"} <= {*self.theirs()}, "All is sent.")
@@ -258,13 +258,11 @@ class Play(User):
         self.edit("Mow it", "Mow all", "Return")
         until(lambda: "connection" in self.problem("Mow all"), "It waits.")
         elsewhere = f"{self.server.address}-2"
-        self.server.start(elsewhere)
-        self.other = self.server.user(elsewhere)
+        self.starts_the_server(elsewhere)
         self.item("Mow it").name = "Mow half"
         self.other.close()
         self.server.stop()
-        self.server.start()
-        self.other = self.server.user()
+        self.starts_the_server()
         until(lambda: "Mow half" in self.problem("Mow all"), "It says what is there now.")
         assert "Mow half" in self.theirs(), "Nothing is sent over it."
         self.edit("Mow all", "Mow some", "Return")

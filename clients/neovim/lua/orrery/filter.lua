@@ -30,9 +30,7 @@ function M.candidates(lead, view)
     if each.isToMany then table.insert(found, each.name .. '.@count') end
   end
   if path == '' then vim.list_extend(found, WORDS) end
-  found = vim.tbl_filter(function(each)
-    return vim.startswith(each:lower(), last:lower())
-  end, found)
+  found = vim.tbl_filter(function(it) return vim.startswith(it:lower(), last:lower()) end, found)
   return vim.tbl_map(function(each) return minus .. path .. each end, found)
 end
 
@@ -67,8 +65,7 @@ function Prompt:make(name)
   local buffer = self.buffer
   vim.bo[buffer].buftype, vim.bo[buffer].bufhidden = 'nofile', 'wipe'
   vim.bo[buffer].omnifunc = "v:lua.require'orrery.filter'.complete"
-  vim.keymap.del('n', 'u', { buffer = buffer })
-  vim.keymap.del('n', '<C-r>', { buffer = buffer })
+  for _, key in ipairs({ 'u', '<C-r>' }) do vim.keymap.del('n', key, { buffer = buffer }) end
   vim.keymap.set('i', '<Tab>', '<C-x><C-o>', { buffer = buffer })
   vim.keymap.set('i', '<CR>', '<Esc><CR>', { buffer = buffer, remap = true })
   vim.wo.winfixheight, vim.wo.signcolumn = true, 'no'
@@ -84,8 +81,8 @@ end
 --- Has the list show what stands in the prompt, or shows what is wrong with it.
 function Prompt:check()
   local text = self:text()
-  if self.asked == text then return end
-  self.asked = text
+  if self.asked == text and not self.is_lost then return end
+  self.asked, self.is_lost = text, false
   local blank = text:match('^%s*$')
   self.rows:ask({ text = blank and '' or text }, function(problem)
     if self.asked == text and api.nvim_buf_is_valid(self.buffer) then self:show(problem) end
@@ -96,6 +93,7 @@ end
 function Prompt:show(problem)
   api.nvim_buf_clear_namespace(self.buffer, faults, 0, -1)
   if not problem then return end
+  self.is_lost = problem.data and problem.data.kind == 'client.connectionLost'
   local text, offset = self:text(), problem.data and problem.data.offset or 0
   local column = math.min(math.max(offset - #self.rows:scope_prefix(), 0), #text)
   local before = (' '):rep(vim.fn.strdisplaywidth(text:sub(1, column)))
@@ -104,7 +102,10 @@ function Prompt:show(problem)
   })
 end
 
-function Prompt:render() end
+function Prompt:render()
+  -- What could not be asked without a connection is asked with it.
+  if self.is_lost and not self.session.trouble then self:check() end
+end
 
 --- Closes the prompt. The list stays as it is.
 function Prompt:close()

@@ -279,8 +279,6 @@ async def deletes(program: str) -> None:
         stage.server.stop()
         await stage.other.close()
         stage.server = Server(program, f"{stage.folder}", path)
-        for left in pathlib.Path(stage.folder).glob("*a.data*"):
-            assert left.exists()
         stage.other = await stage.server.open("Grace")
         await stage.begin(("Artist", {"name": "Miles"}), ("Album", {"title": "Kind of Blue"}))
         async with stage.context.perform():
@@ -515,12 +513,6 @@ async def imports_and_exports(program: str) -> None:
         await stage.open_entity("Photo")
         path = pathlib.Path(stage.folder, "photos.csv")
 
-        async def name(text: str) -> None:
-            await stage.until(lambda: stage.dialog, "It asks for a file.")
-            line = stage.dialog.path  # type: ignore[union-attr]
-            line.value = text
-            line.cursor_position = len(text)
-
         # What the list shows, in its order.
         await stage.press("slash")
         await stage.type('title > "T3"')
@@ -529,38 +521,41 @@ async def imports_and_exports(program: str) -> None:
         await stage.press("s", "s")
         await stage.until(lambda: stage.rows("title")[0] == "T8", "It descends.")
         await stage.press("x")
-        await name(str(path))
+        await stage.name_file(str(path))
         await stage.press("enter")
         await stage.until_shown("Written to")
         stage.picture("export")
         titles = [each.split(",")[3] for each in path.read_text("utf-8").splitlines()[1:]]
         assert titles == ["T8", "T7", "T6", "T5", "T4"], path.read_text("utf-8")
-        await stage.press("enter")
-        await stage.until_shown("is there. Enter once more replaces it.")
-        await stage.press("enter")
-        await stage.until_shown("Written to")
         await stage.press("escape")
         await stage.until(lambda: not stage.dialog, "It is closed.")
         # Faults, with their lines; nothing is written.
-        path.write_text("unique,title,uploadDate\nn1,New,\nn2,New,yesterday\n", "utf-8")
+        for text, told in (
+                ("unique,title,uploadDate\nn1,New,\nn2,New,yesterday\n", "line 3"),
+                ("unique,title\nu1,Other\n", "line 2"),
+                ("unique,title\nn1,New\nn2,New\n", "2 read, 2 inserted")):
+            path.write_text(text, "utf-8")
+            await stage.press("i")
+            dialog = await stage.until(lambda: stage.dialog, "It asks for a file.")
+            assert dialog.path.value == str(path), "It was named before."
+            await stage.press("enter")
+            await stage.until_shown(told)
+            if told == "line 3":
+                await stage.until_shown("Not all can be imported. Nothing was written.")
+                stage.picture("import-fault")
+            await stage.press("escape")
+            await stage.until(lambda: not stage.dialog, "It is closed.")
         await stage.press("i")
-        await name(str(path))
-        await stage.press("enter")
-        await stage.until_shown("Not all can be imported. Nothing was written.", "line 3")
-        stage.picture("import-fault")
-        path.write_text("unique,title\nu1,Other\n", "utf-8")
-        await stage.press("enter")
-        await stage.until_shown("Nothing was written.", "line 2")
-        path.write_text("unique,title\nn1,New\nn2,New\n", "utf-8")
-        await stage.press("enter")
-        await stage.until_shown("2 read, 2 inserted")
-        await name(f"{stage.folder}/nowhere.csv")
+        await stage.name_file(f"{stage.folder}/nowhere.csv")
         await stage.press("enter")
         await stage.until_shown("No such file")
+        await stage.press("escape")
+        await stage.until(lambda: not stage.dialog, "It is closed.")
         # It is ended on the way, and says how far it came.
         lines = "".join(f"many{each},M\n" for each in range(300_000))
         path.write_text(f"unique,title\n{lines}", "utf-8")
-        await name(str(path))
+        await stage.press("i")
+        await stage.name_file(str(path))
         await stage.press("enter")
         await stage.until(lambda: "%" in "\n".join(stage.lines()), "It says how far it is.")
         stage.picture("import")
@@ -571,7 +566,7 @@ async def imports_and_exports(program: str) -> None:
         await stage.until(lambda: not stage.dialog, "It is closed.")
         stage.app._program = "/nowhere/orrery"
         await stage.press("x")
-        await name(f"{stage.folder}/again.csv")
+        await stage.name_file(f"{stage.folder}/again.csv")
         await stage.press("enter")
         await stage.until_shown("cannot be run")
 
@@ -580,7 +575,7 @@ async def fits_any_screen(program: str) -> None:
     async with Stage(program, MUSIC, (60, 20)) as stage:
         await stage.begin(*ARTISTS, ("Artist", {"name": LONG, "town": WICKED}),
                           ("Artist", {"name": RIGHT_TO_LEFT, "town": WIDE}))
-        await stage.until_shown("a.data", "Artist  6", "Miles")
+        await stage.until_shown("test.data", "Artist  6", "Miles")
         await stage.press("ctrl+t")
         await stage.until(lambda: stage.app.theme == "textual-light", "It is light.")
         stage.picture("60x20-light")

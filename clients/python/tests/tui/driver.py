@@ -4,25 +4,20 @@ Textual's pilot, on the same connection. What it says of the rows of lists is wh
 draw. Arguments: how many columns and lines the screen has."""
 
 import asyncio
-import importlib.util
 import pathlib
 import sys
 import typing as t
 
-PYTHON = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(PYTHON), str(PYTHON / "tests")]
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "tests"))
+
+import library_driver  # noqa: E402
+from library_driver import Message  # noqa: E402
 
 from orrery.values import Property  # noqa: E402
 from orrery_tui.app import Browser  # noqa: E402
 from orrery_tui.schema import Column  # noqa: E402
 from orrery_tui.table import Table  # noqa: E402
 
-# This file has the same name.
-source = importlib.util.spec_from_file_location("python_driver", PYTHON / "tests/driver.py")
-assert source and source.loader
-python_driver: t.Any = importlib.util.module_from_spec(source)
-source.loader.exec_module(python_driver)
-Message = t.Dict[str, t.Any]
 # By itself wide and high enough for all lists of the suite.
 SIZE = (int(sys.argv[1]), int(sys.argv[2])) if sys.argv[1:] else (400, 140)
 
@@ -41,7 +36,7 @@ class Whole(Table):
         return
 
 
-class Driver(python_driver.Driver):  # type: ignore[misc]
+class Driver(library_driver.Driver):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self.tables: t.Dict[str, Table] = {}
@@ -114,7 +109,7 @@ class Driver(python_driver.Driver):  # type: ignore[misc]
             place, row = table.at(line), table.values_at(line)
             assert place, f"There is nothing at line {line}."
             y = line - table.scroll_offset.y + 1
-            drawn = table.render_line(y).text if 0 < y < table.size.height else None
+            drawn = table.render_line(y).text if 0 < y < table.scrollable_size.height else None
             if place[1] < 0:
                 name = table._sections[place[0]].name
                 assert drawn is None or name in drawn, f"{name!r} is not in {drawn!r}."
@@ -124,7 +119,7 @@ class Driver(python_driver.Driver):  # type: ignore[misc]
             if row is not None:
                 values[id_] = row
             texts = ["…" if row is None else each.text(row)[:12]
-                     for each, end in zip(table.columns, table._ends()) if end <= table.size.width]
+                     for each, end in zip(table.columns, table._ends()) if end <= table.scrollable_size.width]
             assert drawn is None or all(each in drawn for each in texts), f"{texts}: {drawn!r}"
         return {"sections": sections, "values": values}
 

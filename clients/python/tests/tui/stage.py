@@ -6,7 +6,6 @@ import html
 import os
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -15,8 +14,9 @@ import typing as t
 
 PYTHON = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = PYTHON.parents[1] / "Examples"
-sys.path.insert(0, str(PYTHON))
+sys.path[:0] = [str(PYTHON), str(PYTHON.parent / "tests")]
 
+import server  # noqa: E402
 from orrery import (  # noqa: E402
     ConnectionLost,
     Context,
@@ -39,29 +39,7 @@ _TEXT = re.compile(r'<text [^>]*?x="([\d.]+)"[^>]*? y="([\d.]+)"[^>]*>(.*?)</tex
 Row = t.Tuple[str, t.Dict[str, t.Any]]
 
 
-class Server:
-    """A server of one document, at a socket."""
-
-    def __init__(self, program: str, folder: str, model: t.Union[str, pathlib.Path]) -> None:
-        self.program, self.path, self.address = program, f"{folder}/a.data", f"unix:{folder}/socket"
-        self._model = str(model)
-        self.start()
-
-    def start(self, address: str = "") -> None:
-        self.process = subprocess.Popen(
-            [self.program, "serve", self.path, "--model", self._model, "--listen",
-             address or self.address,
-             "--client-process-id", str(os.getpid())],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait()
-
+class Server(server.Server):
     async def open(self, name: str, address: str = "") -> Document:
         """A user's connection to the document, as soon as the server listens."""
         end = time.monotonic() + DEADLINE
@@ -70,7 +48,8 @@ class Server:
                 connection = await connect(address or self.address, name=name)
                 break
             except ConnectionLost:
-                assert self.process.poll() is None and time.monotonic() < end, "It does not listen."
+                self.check()
+                assert time.monotonic() < end, "It does not listen."
         document = await connection.open_document(self.path)
         document.owns_connection = True
         return document
@@ -103,6 +82,13 @@ class Stage:
         self.pilot: Pilot[None] = await self._test.__aenter__()
         await self.until(lambda: self.app.table.results is not None, "The list is open.")
         return self
+
+    async def comes_back(self) -> None:
+        """The server does, after it was killed, and all who use it."""
+        self.server.start()
+        await self.until(lambda: self.app.document.connection.is_connected
+                         and self.app.edits._is_settled, "It is back.")
+        self.other = await self.server.open("Grace")
 
     async def __aexit__(self, kind: t.Any, *others: t.Any) -> None:
         if kind:
@@ -201,6 +187,12 @@ class Stage:
         await self.type(text)
         await self.press(*keys)
         return field
+
+    async def name_file(self, path: str) -> None:
+        """In the dialog that asks for one."""
+        line = (await self.until(lambda: self.dialog, "It asks for a file.")).path
+        line.value = path
+        line.cursor_position = len(path)
 
     # What is shown.
 

@@ -99,7 +99,7 @@ def play(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.until("what was typed", lambda: names(other)[0] == "Ada Augusta King Lovelace")
     # A small window, and the end.
-    terminal.tmux("resize-window", "-x", "60", "-y", "20")
+    terminal.resize(60, 20)
     terminal.hides("Employee")
     terminal.press("C-q")
     terminal.shows("It ended with 0.")

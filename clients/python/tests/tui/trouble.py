@@ -3,16 +3,18 @@
 are pressed fast. The argument is the server's program; names of parts play these alone."""
 
 import asyncio
+import pathlib
 import sys
 import time
 import typing as t
 
+from app import ARTISTS, MUSIC, Part
+from stage import PYTHON, FetchRequest, Row, Stage
+
 from orrery_tui.pane import Field
 
-from app import ARTISTS, MUSIC, Part
-from stage import FetchRequest, Row, Stage
-
 HUGE = 100_000
+MANY = 300_000
 # In seconds of processor time, on any machine; without bounds it takes minutes.
 LONG = 10
 # Ends of lines for an editor, and not for others.
@@ -106,14 +108,137 @@ async def makes_again_what_belongs_together(program: str) -> None:
                           or stage.app.edits.made[song].wire_values["album"] == album, "It leads.")
         stage.server.kill()
         await stage.until_shown("Not connected")
-        stage.server.start()
-        await stage.until(lambda: stage.app.document.connection.is_connected
-                          and stage.app.edits._is_settled, "It is back.")
-        stage.other = await stage.server.open("Grace")
+        await stage.comes_back()
         songs = await stage.context.fetch(FetchRequest("Song"))
         albums = await stage.context.fetch(FetchRequest("Album"))
         assert len(songs) == len(albums) == 1 and songs[0]["album"] is albums[0], (songs, albums)
         await stage.other.rollback()
+
+
+async def imports_once(program: str) -> None:
+    """However often Enter is pressed: before it has begun, meanwhile, and when it has ended."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin()
+        await stage.open_entity("Song")
+        path = pathlib.Path(stage.folder, "songs.csv")
+        path.write_text("title\nOne\nTwo\n", "utf-8")
+        await stage.press("i")
+        await stage.name_file(str(path))
+        await stage.press("enter", "enter", "enter")
+        await stage.until_shown("2 inserted")
+        await stage.press("enter", "enter")
+        assert "2 inserted" in "\n".join(stage.lines()), "It stays as it ended."
+        await stage.press("escape")
+        await stage.until(lambda: not stage.dialog, "It is closed.")
+        assert [each["title"] for each in await stage.context.fetch(FetchRequest("Song"))] == [
+            "One", "Two"]
+
+
+async def replaces_no_file_by_mistake(program: str) -> None:
+    """What Enter has asked for is not what Enter answers."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        path = pathlib.Path(stage.folder, "artists.csv")
+        path.write_text("Mine\n", "utf-8")
+        for answer, told in (("n", "Nothing was written."), ("y", "Written to")):
+            await stage.press("x")
+            await stage.name_file(str(path))
+            await stage.press("enter", "enter", "enter")
+            await stage.until_shown("Replace it?")
+            assert path.read_text("utf-8") == "Mine\n", "It is there still."
+            stage.picture("replace")
+            await stage.press(answer)
+            await stage.until_shown(told)
+            await stage.press("enter" if answer == "y" else "escape", "escape")
+            await stage.until(lambda: not stage.dialog, "It is closed.")
+        assert len(path.read_text("utf-8").splitlines()) == len(ARTISTS) + 1
+
+
+async def says_who_has_the_document(program: str) -> None:
+    """Where another server does."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        with stage.server.another() as another:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-B", "-m", "orrery_tui", stage.server.path, "--server",
+                another.address, cwd=PYTHON, stderr=asyncio.subprocess.PIPE)
+            told = (await process.communicate())[1].decode()
+        assert process.returncode == 1 and told.startswith("orrery-tui: The store"), told
+        assert "is open in" in told and "Traceback" not in told, told
+
+
+async def says_that_the_file_is_locked(program: str) -> None:
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        with stage.server.is_locked():
+            await stage.retype("town", "Paris", "enter")
+            await stage.press("ctrl+s")
+            await stage.until(lambda: "written by somebody else" in stage.message, "It says so.")
+            assert stage.state.startswith("● Edited"), stage.state
+        await stage.press("ctrl+s")
+        await stage.until(lambda: stage.state.startswith("Saved"), "It is saved now.")
+        assert stage.message == "Saved.", stage.message
+
+
+async def asks_while_the_server_is_lost(program: str) -> None:
+    """What is asked is answered, and comes to nothing."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("d")
+        await stage.until(lambda: stage.dialog, "It asks.")
+        stage.server.kill()
+        await stage.until(lambda: stage.state == "Not connected", "It says so.")
+        await stage.press("y")
+        await stage.until(lambda: "was not done" in stage.message, "It is not done.")
+        await stage.comes_back()
+        artists = await stage.context.fetch(FetchRequest("Artist"))
+        assert len(artists) == len(ARTISTS)
+
+
+async def imports_no_more_than_once_where_the_server_is_lost(program: str) -> None:
+    """Nobody knows how much of it was written: Enter does not begin again."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin()
+        await stage.open_entity("Song")
+        path = pathlib.Path(stage.folder, "many.csv")
+        path.write_text("title\n" + "".join(f"Many {each}\n" for each in range(MANY)), "utf-8")
+        await stage.press("i")
+        await stage.name_file(str(path))
+        await stage.press("enter")
+        await stage.until_shown("%")
+        stage.server.kill()
+        await stage.until_shown("The server ended the connection")
+        stage.picture("import-lost")
+        await stage.comes_back()
+        before = await stage.context.count(FetchRequest("Song"))
+        await stage.press("enter", "enter", "escape")
+        await stage.until(lambda: not stage.dialog, "It is closed.")
+        assert await stage.context.count(FetchRequest("Song")) == before
+
+
+async def is_resized_while_it_loads(program: str) -> None:
+    """And while all that it asks for waits."""
+    async with Stage(program, MUSIC) as stage:
+        rows = [("Song", {"title": f"Song {each:03}"}) for each in range(200)]
+        await stage.begin(*ARTISTS, *rows)
+        with stage.server.hangs():
+            stage.app.entities.focus()
+            stage.app.entities.highlighted = [each for each, _ in stage.app.schema.order].index("Song")
+            await stage.press("enter")
+            for size in ((40, 10), (200, 60), (1, 1), (60, 20)):
+                await stage.pilot.resize_terminal(*size)
+            await stage.press("end", "question_mark", "question_mark")
+            assert stage.app.table.results is None, "It is loading."
+        await stage.until_shown("Song 000")
+        await stage.press("end")
+        await stage.until_shown("Song 199")
+        await stage.pilot.resize_terminal(120, 34)
+        await stage.until(lambda: len(stage.app.table._sight()) > 25, "There is room for more.")
+        await stage.until_shown("Song 172", "Song 199")
+        await stage.pilot.resize_terminal(60, 20)
+        await stage.until(lambda: len(stage.app.table._sight()) < 20, "There is room for less.")
+        await stage.until_shown("Song 199")
 
 
 async def shows_nothing_that_a_terminal_obeys(program: str) -> None:
@@ -134,7 +259,10 @@ async def says_that_it_reads_only(program: str) -> None:
 
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
-    makes_again_what_belongs_together, shows_nothing_that_a_terminal_obeys, says_that_it_reads_only]
+    makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
+    says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
+    imports_no_more_than_once_where_the_server_is_lost, is_resized_while_it_loads, shows_nothing_that_a_terminal_obeys,
+    says_that_it_reads_only]
 
 
 def main() -> None:

@@ -1,0 +1,80 @@
+"""An editor in a terminal, with another program that writes into its document."""
+
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import typing as t
+
+from other import Other, locked
+from screen import Screen
+
+SIZE = (100, 28)
+Step = t.Callable[[], None]
+
+
+class Session:
+    """`command` returns what starts the editor with a program at a path."""
+
+    def __init__(self, name: str, command: t.Callable[[pathlib.Path], t.List[str]]) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self.program, self.path = os.path.abspath(sys.argv[1]), f"{self._folder.name}/people.data"
+        # Without this link, the editor finds no program.
+        self._link = pathlib.Path(self._folder.name, "orrery")
+        self._link.symlink_to(self.program)
+        os.environ["XDG_STATE_HOME"] = self._folder.name
+        self.other = Other(self.program, self.path)
+        self.other.insert_people()
+        self.screen = Screen(name, command(self._link), SIZE)
+
+    def play(self, *steps: Step) -> None:
+        """Does one step after the other."""
+        try:
+            for step in steps:
+                step()
+                print(f"ok   {step.__name__}", flush=True)
+        finally:
+            self.screen.end()
+            self.other.end()
+            subprocess.run([self.program, "servers", "stop", self.path], stderr=subprocess.DEVNULL)
+            self._folder.cleanup()
+
+    def _server(self) -> int:
+        """The process that has the document open."""
+        for each in json.loads(subprocess.check_output([self.program, "servers", "--json"])):
+            paths = [document.get("path") for document in each.get("documents", [])]
+            if os.path.realpath(self.path) in paths:
+                return int(each["process"])
+        raise AssertionError("No server has the document open.")
+
+    def lose_the_server(self) -> None:
+        """It is killed, and does not come back before somebody has it come back."""
+        self._link.unlink()
+        os.kill(self._server(), signal.SIGKILL)
+
+    def have_it_come_back(self) -> None:
+        self._link.symlink_to(self.program)
+
+    @contextlib.contextmanager
+    def server_hangs(self) -> t.Iterator[None]:
+        """It answers nobody meanwhile; the terminal becomes smaller and larger."""
+        server = self._server()
+        os.kill(server, signal.SIGSTOP)
+        try:
+            yield
+            for size in ((30, 6), (150, 50), (60, 20)):
+                self.screen.resize(*size)
+        finally:
+            os.kill(server, signal.SIGCONT)
+        self.screen.resize(*SIZE)
+
+    def is_locked(self) -> t.ContextManager[None]:
+        return locked(self.path)
+
+    def have_the_other_come_back(self) -> None:
+        self.other.end()
+        self.other = Other(self.program, self.path)
