@@ -58,9 +58,7 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
 (defun orrery-list--open (&rest _)
   "Open the list, with columns by the model.
 Where there is none, what was asked for may be why."
-  (when orrery-view-problem
-    (setq orrery-list-asked nil
-          orrery-list--wanted nil))
+  (when orrery-view-problem (setq orrery-list-asked nil orrery-list--wanted nil))
   (setq orrery-list--columns
         (seq-remove (lambda (each) (member (plist-get each :type)
                                            '("Binary" "Transformable" "Composite")))
@@ -256,7 +254,8 @@ One without a name is shown by its id."
   "Show the rows.  Only the lines that differ are touched."
   (when-let* ((failure (orrery-results-failure orrery-view-results)))
     (setq orrery-view-problem failure))
-  (when (or (orrery-view-is-known) orrery-view-problem)
+  (when (or (orrery-view-is-known) orrery-view-problem
+            (orrery-results-sections orrery-view-results))
     (orrery-list--measure)
     (let* ((old orrery-list--lines)
            (new (setq orrery-list--lines (orrery-list--make-lines)))

@@ -198,6 +198,12 @@ class Session(editor.Session):
         screen.shows("DISCONNECTED")
         screen.type("0")
         screen.shows("Filter: age > 40", "There is no connection")
+
+        def is_aligned() -> bool:
+            titles, row = screen.text().split("\n")[1:3]
+            return titles.index("lastName") == row.index("Lovelace")
+
+        screen.until("columns that are as wide as before", is_aligned)
         screen.picture("lost-in-the-prompt")
         self.have_it_come_back()
         screen.hides("DISCONNECTED")

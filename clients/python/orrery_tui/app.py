@@ -88,7 +88,7 @@ class Browser(App[None], inherit_bindings=False):
         yield Horizontal(Static(Text(name), id="name"), self.state, id="top")
         yield self.body
         yield self.told
-        yield Footer()
+        yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """The library calls one after the other: what it calls does no more than it has to."""

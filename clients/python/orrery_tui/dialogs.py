@@ -102,7 +102,7 @@ class Transfer(Dialog):
             with contextlib.suppress(OSError):
                 while data := await reader.read(1 << 16):
                     self._told += data.decode(errors="replace")
-                    self.say(UNDER_WAY, self._lines() or "…")
+                    self.text.update(Text(lines(self._lines())))
             output, _ = await process.communicate()
         finally:
             if process.returncode is None:
