@@ -13,7 +13,7 @@ from .store import Store
 
 ABOVE, BELOW = "drop-above", "drop-below"
 STYLE = """
-.message { color: mix(@theme_fg_color, @error_color, 0.6); }
+.fault { color: mix(@theme_fg_color, @error_color, 0.6); }
 .drop-above:drop(active) { box-shadow: 0 -2px 0 @theme_selected_bg_color; }
 .drop-below:drop(active) { box-shadow: 0 2px 0 @theme_selected_bg_color; }
 """

@@ -175,13 +175,14 @@ class Desk:
         return t.cast(Gtk.Widget, until(find, f"The list shows {name}."))
 
     def draw(self) -> None:
-        """Lays all out and draws it."""
-        frames: t.List[bool] = []
-        clock = self.window.get_frame_clock()
-        handler = clock.connect("after-paint", lambda _: frames.append(True))
-        self.window.queue_draw()
-        until(lambda: frames, "The window is drawn.")
-        clock.disconnect(handler)
+        """Lays all out and draws it, the windows above it too."""
+        for window in [each for each in Gtk.Window.list_toplevels() if each.get_mapped()]:
+            frames: t.List[bool] = []
+            clock = window.get_frame_clock()
+            handler = clock.connect("after-paint", lambda _: frames.append(True))  # noqa: B023
+            window.queue_draw()
+            until(lambda: frames, "The window is drawn.")  # noqa: B023
+            clock.disconnect(handler)
 
     def picture(self, name: str) -> pathlib.Path:
         """What is on the screen."""

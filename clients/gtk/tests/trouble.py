@@ -223,7 +223,7 @@ class Trouble(User):
 
         def dialogs() -> t.List[Gtk.Window]:
             return [each for each in Gtk.Window.list_toplevels()
-                    if isinstance(each, Gtk.MessageDialog)]
+                    if isinstance(each, Gtk.MessageDialog) and each.get_mapped()]
 
         self.retype(self.fields[1], "A-4")
         self.server.kill()
