@@ -53,8 +53,9 @@ class Window(Gtk.ApplicationWindow):
         if store.is_connected and not self._is_open:
             self._is_open = True
             store.do(self._open())
-        self.state_label.set_text(store.state)
-        self.set_title(f"{store.title} – {store.state}")
+        state = store.state if self.items is not None or not store.is_connected else "Opening…"
+        self.state_label.set_text(state)
+        self.set_title(f"{store.title} – {state}")
         is_lost = document is not None and not store.is_connected
         problem = LOST if is_lost else store.problem
         if problem:
@@ -97,6 +98,7 @@ class Window(Gtk.ApplicationWindow):
         keys.connect("key-pressed", self._did_press)
         self.list.add_controller(keys)
         self._show_count()
+        self._show_state()
 
     def _show_count(self) -> None:
         assert self.items is not None
@@ -150,7 +152,8 @@ class Window(Gtk.ApplicationWindow):
 
     def _add_actions(self) -> None:
         for name, handler in (("new-item", self._add_item), ("delete-item", self._delete_item),
-                              ("undo", self._undo), ("redo", self._redo), ("find", self._find_more)):
+                              ("undo", lambda: self._step("undo")),
+                              ("redo", lambda: self._step("redo")), ("find", self._find_more)):
             action = Gio.SimpleAction.new(name)
             action.connect("activate", lambda *_, handler=handler: handler())
             self.add_action(action)
@@ -181,13 +184,9 @@ class Window(Gtk.ApplicationWindow):
         async with self.store.context.perform("Delete Item"):
             await item.delete()
 
-    def _undo(self) -> None:
-        if not self._did_in_entry("text.undo"):
-            self.store.do(self.store.context.undo())
-
-    def _redo(self) -> None:
-        if not self._did_in_entry("text.redo"):
-            self.store.do(self.store.context.redo())
+    def _step(self, verb: str) -> None:
+        if not self._did_in_entry(f"text.{verb}"):
+            self.store.do(getattr(self.store.context, verb)())
 
     def _did_in_entry(self, action: str) -> bool:
         """What is typed and not sent is the entry's to take back."""

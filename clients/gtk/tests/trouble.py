@@ -194,6 +194,8 @@ class Trouble(User):
 
     def knows_what_is_saved(self) -> None:
         """What is told of a save that came before an edit does not count for it."""
+        self.item("Beta").serialNumber = "B-0"
+        self.other.save()
         until(lambda: not any(each._unsaved for each in self.fields), "All is saved.")
         self.select("Beta")
         nobody = self.other.context.insert("BNRAssetType", label=None)
@@ -248,7 +250,7 @@ class Trouble(User):
                 point("windowsize", self.desk.xid, str(width), str(height))
                 self.desk.draw()
             self.desk.picture("loading")
-            assert self.window.items is None, "It is loading."
+            assert self.window.state_label.get_text() == "Opening…"
         until(lambda: self.window.items, "It is open.")
         self.select("Alpha")
         self.desk.picture("small")

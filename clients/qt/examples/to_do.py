@@ -463,7 +463,9 @@ class Window(QMainWindow):
             live.do(self._open(live))
         document = live.document if live else None
         is_lost = live is not None and not live.is_connected
-        state = live.state if live else "Not open" if self.store.problem else "Opening…"
+        state = "Not open" if self.store.problem and not live else "Opening…"
+        if live and (self.model or is_lost):
+            state = live.state
         self.state.setText(state)
         self.setWindowTitle(f"{self.store.title} – To-Do")
         can_edit = bool(live and not is_lost and not live.is_read_only)

@@ -117,7 +117,7 @@ class Trouble(User):
             for width, height in ((900, 600), (640, 480), (320, 240)):
                 point("windowsize", "--sync", str(int(self.window.winId())), str(width), str(height))
             self.desk.picture("loading")
-            assert self.window.model is None, "It is loading."
+            assert self.window.state.text() == "Opening…"
         until(lambda: self.window.model and "Salt" in self.desk.names(), "It is open.")
         self.select("Salt")
         self.desk.picture("small")
