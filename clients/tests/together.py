@@ -153,9 +153,9 @@ def is_smooth(editor: Editor, front_ends: t.List[FrontEnd]) -> bool:
     for each in front_ends:
         each.longest_turn()
     rate = write(editor)
-    turns = {each.name: each.longest_turn() for each in front_ends}
     for each in front_ends:
         each.driver.has_caught_up()
+    turns = {each.name: each.longest_turn() for each in front_ends}
     for each in front_ends:
         each.check(editor.user)
     told = ", ".join(f"{name} {turn * 1000:.0f} ms" for name, turn in turns.items())
