@@ -12,6 +12,7 @@ from app import ARTISTS, MUSIC, Part
 from stage import PYTHON, FetchRequest, Row, Stage
 
 from orrery_tui.pane import Field
+from textual.widgets._footer import FooterKey
 
 HUGE = 100_000
 MANY = 300_000
@@ -241,6 +242,18 @@ async def is_resized_while_it_loads(program: str) -> None:
         await stage.until_shown("Song 199")
 
 
+async def takes_a_double_click_once(program: str) -> None:
+    """What is under the second click is there only by the first."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("d")
+        await stage.until_shown("Yes")
+        yes = next(each for each in stage.app.screen.query(FooterKey) if each.description == "Yes")
+        await stage.click(yes, 0, 0, times=2)
+        await stage.until_theirs("Artist", "name", ["Nina", "Oscar", "Paul"])
+        assert not stage.dialog and stage.app.pane.object_id is None, stage.app.pane.object_id
+
+
 async def shows_nothing_that_a_terminal_obeys(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
         await stage.begin(*ARTISTS)
@@ -261,8 +274,8 @@ PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
-    imports_no_more_than_once_where_the_server_is_lost, is_resized_while_it_loads, shows_nothing_that_a_terminal_obeys,
-    says_that_it_reads_only]
+    imports_no_more_than_once_where_the_server_is_lost, is_resized_while_it_loads, takes_a_double_click_once,
+    shows_nothing_that_a_terminal_obeys, says_that_it_reads_only]
 
 
 def main() -> None:
