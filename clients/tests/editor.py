@@ -51,10 +51,15 @@ class Session:
                 return int(each["process"])
         raise AssertionError("No server has the document open.")
 
-    def lose_the_server(self) -> None:
-        """It is killed, and does not come back before somebody has it come back."""
+    def lose_the_server(self, *keys: str) -> None:
+        """It is killed before it answers what the keys ask for, and does not come back before
+        somebody has it come back."""
+        server = self._server()
+        os.kill(server, signal.SIGSTOP)
+        if keys:
+            self.screen.press(*keys)
         self._link.unlink()
-        os.kill(self._server(), signal.SIGKILL)
+        os.kill(server, signal.SIGKILL)
 
     def have_it_come_back(self) -> None:
         self._link.symlink_to(self.program)

@@ -184,6 +184,23 @@ class Session(editor.Session):
         saved = self.other.get("Employee/p2")
         assert saved["lastName"] == "Lovelace Byron", saved
 
+    def lose_it_while_saving(self) -> None:
+        """Nothing of it is lost, and it can be saved when the server is back."""
+        screen = self.screen
+        screen.type("!")
+        screen.shows("Lovelace Byron!", "typed, not saved")
+        self.lose_the_server("C-c", "C-c")
+        screen.shows("DISCONNECTED", "typed, not saved")
+        self.have_it_come_back()
+        screen.hides("DISCONNECTED")
+        screen.shows("Lovelace Byron!", "typed, not saved")
+        screen.press("C-c", "C-c")
+        screen.shows("Saved.")
+        screen.hides("typed, not saved")
+        self.have_the_other_come_back()
+        saved = self.other.get("Employee/p2")
+        assert saved["lastName"] == "Lovelace Byron!", saved
+
     def lose_it_in_the_prompt(self) -> None:
         """What is typed there is asked for when the server is back."""
         screen = self.screen
@@ -279,7 +296,7 @@ def main() -> None:
     session.play(
         session.open, session.list, session.filter, session.sections, session.edit,
         session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
-        session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
+        session.lose_it_while_saving, session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
         session.long_list, session.help, session.close)
 
 

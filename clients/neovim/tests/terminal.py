@@ -170,6 +170,22 @@ class Session(editor.Session):
         self.command("w")
         screen.until("what is saved", lambda: self.other.get("Employee/p2")["age"] == 37)
 
+    def lose_it_while_saving(self) -> None:
+        """Nothing of it is lost, and it can be saved when the server is back."""
+        screen = self.screen
+        self.command("%s/^age:.*/age: 39/")
+        self.lose_the_server(":w", "Enter")
+        screen.shows("Not written:")
+        screen.press("Enter")
+        self.have_it_come_back()
+        screen.hides("not connected")
+        screen.shows("age: 39", "[+]")
+        self.command("w")
+        screen.hides("[+]")
+        self.have_the_other_come_back()
+        saved = self.other.get("Employee/p2")
+        assert saved["age"] == 39, saved
+
     def lose_it_in_the_prompt(self) -> None:
         """What is typed there is asked for when the server is back."""
         screen = self.screen
@@ -256,7 +272,7 @@ def main() -> None:
     session.play(
         session.open, session.list, session.filter, session.sections, session.edit,
         session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
-        session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
+        session.lose_it_while_saving, session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
         session.long_list, session.help, session.close)
 
 
