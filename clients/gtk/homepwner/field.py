@@ -57,8 +57,8 @@ class Field(Gtk.Box):
         # By the ids of objects: what is typed and not sent, what is to be sent when the connection
         # is back, and what was sent and is not saved yet.
         self.drafts: dict[str, Draft] = {}
-        self._waiting: dict[str, ManagedObject] = {}
-        self._unsaved: dict[str, tuple[ManagedObject, str]] = {}
+        self._waiting: set[str] = set()
+        self._unsaved: dict[str, Draft] = {}
         # One after the other is sent.
         self._turn = asyncio.Lock()
         self.title.set_text(title)
@@ -158,25 +158,26 @@ class Field(Gtk.Box):
         """What is sent already is not sent again, however often Enter is pressed."""
         async with self._turn:
             if object_.id in self.drafts:
-                await self._send_text(object_, self.drafts[object_.id].text)
+                await self._send_draft(object_, self.drafts[object_.id])
 
-    async def _send_text(self, object_: ManagedObject, text: str) -> None:
+    async def _send_draft(self, object_: ManagedObject, draft: Draft) -> None:
         try:
-            if len(text) > LONGEST_TEXT:
+            if len(draft.text) > LONGEST_TEXT:
                 raise ValueError(f"Type at most {LONGEST_TEXT:,} characters.")
-            value = self._parse(text)
+            value = self._parse(draft.text)
             async with object_.context.perform(f"Change {self._title}"):
                 await object_.set({self._key: value})
         except ConnectionLost:
-            self._waiting[object_.id] = object_
+            self._waiting.add(object_.id)
             self._tell(object_, "There is no connection. This is sent when it is back.")
         except (OrreryError, ValueError) as error:
             self._tell(object_, str(error))
         else:
             # Its save may have been told before the reply came here.
             if object_.context.has_changes:
-                self._unsaved[object_.id] = (object_, text)
-            if object_.id in self.drafts and self.drafts[object_.id].text == text:
+                base = self._unsaved.get(object_.id, draft).base
+                self._unsaved[object_.id] = Draft(base, self._text_of(object_))
+            if object_.id in self.drafts and self.drafts[object_.id].text == draft.text:
                 del self.drafts[object_.id]
             if self._is_shown(object_):
                 self.show_object(object_)
@@ -196,22 +197,24 @@ class Field(Gtk.Box):
     async def _come_back(self) -> None:
         """What was sent and not saved may be gone with the server: it is sent again, as what waits
         is, where nobody else has set it meanwhile."""
-        again = {**self._waiting, **{id_: object_ for id_, (object_, _) in self._unsaved.items()}}
-        unsaved, self._waiting, self._unsaved = self._unsaved, {}, {}
-        for id_, object_ in again.items():
+        again, unsaved = {*self._waiting, *self._unsaved}, self._unsaved
+        self._waiting, self._unsaved = set(), {}
+        for id_ in again:
+            object_ = self._store.context.object(id_)
             try:
                 await object_.load()
             except ConnectionLost:
-                self._waiting, self._unsaved = {**again, **self._waiting}, {**unsaved, **self._unsaved}
+                self._waiting, self._unsaved = again | self._waiting, {**unsaved, **self._unsaved}
                 return
             except NotFoundError:
-                text = self.drafts.pop(id_, None) or Draft("", unsaved[id_][1])
-                self._store.report(f"The item for which you typed “{line(text.text)}” is gone: it "
-                                   "was not saved before the server was lost.")
+                if draft := self.drafts.pop(id_, None) or unsaved.get(id_):
+                    self._store.report(f"The item for which you typed “{line(draft.text)}” is gone: "
+                                       "it was not saved before the server was lost.")
                 continue
-            theirs = self._text_of(object_)
-            if id_ in unsaved and theirs != unsaved[id_][1]:
-                self.drafts.setdefault(id_, Draft(theirs, unsaved[id_][1]))
+            theirs, lost = self._text_of(object_), unsaved.get(id_)
+            if lost and theirs != lost.text:
+                # What was typed over it is over what stood there before.
+                self.drafts[id_] = Draft(lost.base, self.drafts.get(id_, lost).text)
             if id_ in self.drafts and theirs == self.drafts[id_].base:
                 await self._send(object_)
         if self.object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing as t
 
-from gi.repository import Gdk, GLib, GObject, Gtk, Pango
+from gi.repository import Gdk, GLib, Gtk, Pango
 
 from orrery_gtk import ResultsModel, Row, column
 

@@ -36,7 +36,7 @@ class Window(Gtk.ApplicationWindow):
         self._is_open = self._is_closing = self._may_close = False
         self.title_label.set_text(store.title)
         self.retry.connect("clicked", lambda _: store.loop.spawn(store.open()))
-        self.banner.connect("response", self._did_answer_banner)
+        self.banner.connect("response", lambda *_: store.report(None))
         self.search_entry.connect("search-changed", lambda entry: self._search_for(entry.get_text()))
         self.search_bar.connect_entry(self.search_entry)
         self._add_actions()
@@ -68,10 +68,6 @@ class Window(Gtk.ApplicationWindow):
                           ("redo", document and document.can_redo), ("new-item", True),
                           ("delete-item", True)):
             self.lookup_action(name).set_enabled(bool(can_edit and may))
-
-    def _did_answer_banner(self, _: Gtk.InfoBar, response: int) -> None:
-        if response == Gtk.ResponseType.CLOSE:
-            self.store.report(None)
 
     # What is in it.
 
@@ -117,7 +113,7 @@ class Window(Gtk.ApplicationWindow):
         elif row and row.id != self.detail.wanted:
             self.detail.show_item(row.id)
 
-    def _did_press(self, _: t.Any, key: int, __: int, state: Gdk.ModifierType) -> bool:
+    def _did_press(self, _: object, key: int, __: int, state: Gdk.ModifierType) -> bool:
         by = {Gdk.KEY_Up: -1, Gdk.KEY_Down: 1}.get(key)
         if state & Gdk.ModifierType.ALT_MASK and by:
             self.list.move_selected(by)

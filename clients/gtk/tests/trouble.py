@@ -241,6 +241,34 @@ class Trouble(User):
         self.desk.focus()
         until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
 
+    def sends_again_what_was_under_way(self) -> None:
+        """Where the server is killed before it answers."""
+        with self.server.hangs():
+            self.retype(self.fields[1], "A-5", "Return")
+            self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        self.starts_the_server()
+        until(lambda: "A-5" in self.theirs("serialNumber"), "It is sent.")
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+
+    def asks_where_others_have_set_what_was_lost(self) -> None:
+        """Before the program found the server again."""
+        self.other.context.insert("BNRAssetType", label=None)
+        until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
+        self.retype(self.fields[1], "A-6", "Return")
+        until(lambda: self.fields[1]._unsaved, "The server has it.")
+        self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        self.starts_the_server(f"{self.server.address}-2")
+        self.item("Alpha").serialNumber = "Theirs"
+        self.other.close()
+        self.server.stop()
+        self.starts_the_server()
+        until(lambda: "set this to “Theirs”" in self.fields[1].message.get_text(), "It asks.")
+        assert self.fields[1].entry.get_text() == "A-6"
+        press("Return")
+        until(lambda: "A-6" in self.theirs("serialNumber"), "Enter sends it.")
+
     def is_resized_while_it_loads(self) -> None:
         first = self.window
         with self.server.hangs():
@@ -332,7 +360,8 @@ def parts(user: Trouble) -> t.List[Part]:
             user.leaves_what_does_not_fit_as_it_is, user.drags_onto_a_field,
             user.keeps_pictures_with_their_items, user.knows_what_is_saved,
             user.says_that_the_file_is_locked, user.asks_while_the_server_is_lost,
-            user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
+            user.sends_again_what_was_under_way,
+            user.asks_where_others_have_set_what_was_lost, user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 

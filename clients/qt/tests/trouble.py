@@ -107,6 +107,20 @@ class Trouble(User):
         self.until_names("Rye bread", HTML, "Soy milk", "Eggs", "Salt")
         until(lambda: not self.window.banner.text, "Nothing more is said.")
 
+    def sends_again_what_was_under_way(self) -> None:
+        """Where the server is killed before it answers."""
+        with self.server.hangs():
+            self.add("Pepper")
+            self.edit("Salt", "Sea salt", "Return")
+            self.server.kill()
+        until(lambda: self.window.state.text() == "Not connected", "It says so.")
+        self.starts_the_server()
+        until(lambda: {"Sea salt", "Pepper"} <= {*self.theirs()}, "Both are sent.")
+        until(lambda: self.window.state.text() == "Saved", "All is saved.")
+        assert self.theirs().count("Pepper") == 1, self.theirs()
+        self.edit("Sea salt", "Salt", "Return")
+        until(lambda: "Salt" in self.theirs(), "It is as before.")
+
     def is_resized_while_it_loads(self) -> None:
         first, windows = self.window, self.desk.program.windows
         with self.server.hangs():
@@ -206,7 +220,8 @@ class Trouble(User):
 def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
             user.adds_what_is_long, user.knows_what_is_saved,
-            user.says_that_the_file_is_locked, user.is_resized_while_it_loads, user.quits,
+            user.says_that_the_file_is_locked,
+            user.sends_again_what_was_under_way, user.is_resized_while_it_loads, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 

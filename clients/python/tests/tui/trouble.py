@@ -197,6 +197,21 @@ async def asks_while_the_server_is_lost(program: str) -> None:
         assert len(artists) == len(ARTISTS)
 
 
+async def sends_again_what_was_under_way(program: str) -> None:
+    """Where the server is killed before it answers."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        await stage.edit("town")
+        with stage.server.hangs():
+            await stage.retype("town", "Rome", "enter")
+            stage.server.kill()
+        await stage.until(lambda: stage.state == "Not connected", "It says so.")
+        await stage.comes_back()
+        await stage.until_theirs("Artist", "town", ["Montreal", "Montreal", "Rome", "Tryon"])
+        await stage.until(lambda: not stage.app.edits.typed, "Nothing is left to send.")
+
+
 async def imports_no_more_than_once_where_the_server_is_lost(program: str) -> None:
     """Nobody knows how much of it was written: Enter does not begin again."""
     async with Stage(program, MUSIC) as stage:
@@ -274,7 +289,8 @@ PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
-    imports_no_more_than_once_where_the_server_is_lost, is_resized_while_it_loads, takes_a_double_click_once,
+    sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
+    is_resized_while_it_loads, takes_a_double_click_once,
     shows_nothing_that_a_terminal_obeys, says_that_it_reads_only]
 
 
