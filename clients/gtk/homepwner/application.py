@@ -49,7 +49,7 @@ class Application(Gtk.Application):
         Gio.DBusProxy.new_for_bus(
             Gio.BusType.SESSION, Gio.DBusProxyFlags.DO_NOT_AUTO_START_AT_CONSTRUCTION, None, *PORTAL,
             None, self._did_find_settings)
-        self.store.loop.spawn(self.store.open())
+        self.store.open()
 
     def do_activate(self) -> None:
         self.open_window()

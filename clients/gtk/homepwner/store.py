@@ -51,10 +51,14 @@ class Store(GObject.Object):
         self.ending: asyncio.Lock
         self.is_saving_refused = False
 
-    async def open(self) -> None:
+    def open(self) -> None:
         """Opens the file, and makes it if it is not there. Tells in `problem` why it cannot."""
-        self.ending = asyncio.Lock()
+        # Until then it is not asked for again.
         self.report(None)
+        self.loop.spawn(self._open())
+
+    async def _open(self) -> None:
+        self.ending = asyncio.Lock()
         try:
             if self._server:
                 async with contextlib.AsyncExitStack() as stack:
@@ -80,10 +84,9 @@ class Store(GObject.Object):
 
     def _listen(self, document: Document) -> None:
         self.document = document
-        document.on_change = lambda: self.emit("changed")
+        document.on_change = document.connection.on_disconnected = lambda: self.emit("changed")
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
-        document.connection.on_disconnected = lambda: self.emit("changed")
         document.connection.on_reconnected = self._did_reconnect
         document.connection.on_error = lambda error: self.report(str(error))
         if document.save_failure:

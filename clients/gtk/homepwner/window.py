@@ -35,7 +35,7 @@ class Window(Gtk.ApplicationWindow):
         self._is_searching = False
         self._is_open = self._is_closing = self._may_close = False
         self.title_label.set_text(store.title)
-        self.retry.connect("clicked", lambda _: store.loop.spawn(store.open()))
+        self.retry.connect("clicked", lambda _: store.open())
         self.banner.connect("response", lambda *_: store.report(None))
         self.search_entry.connect("search-changed", lambda entry: self._search_for(entry.get_text()))
         self.search_bar.connect_entry(self.search_entry)

@@ -58,7 +58,7 @@ class Desk:
     def begin(self, path: str, address: str) -> None:
         """When all windows are closed: another document."""
         self.application.store = Store(path, address)
-        self.application.store.loop.spawn(self.application.store.open())
+        self.application.store.open()
         self.activate()
 
     def activate(self) -> None:

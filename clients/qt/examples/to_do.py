@@ -208,9 +208,13 @@ class Store(QObject):
         self._is_saving_refused = False
         self.additions: list[Addition] = []
 
-    async def open(self) -> None:
+    def open(self) -> None:
         """Opens the file, and makes it if it is not there."""
+        # Until then it is not asked for again.
         self.report("")
+        self.loop.spawn(self._open())
+
+    async def _open(self) -> None:
         try:
             if self._server:
                 async with contextlib.AsyncExitStack() as stack:
@@ -241,10 +245,6 @@ class Store(QObject):
         """What could not be saved the last time is there again, as if nobody had closed it."""
         await document.recover()
         self.report("What could not be saved the last time is back. Undo takes it away.")
-
-    def try_again(self) -> None:
-        """For the user who has seen why the file cannot be opened."""
-        self.loop.spawn(self.open())
 
     def report(self, problem: str) -> None:
         """Has all windows show what went wrong."""
@@ -496,7 +496,7 @@ class Window(QMainWindow):
             self.banner.say(LOST)
         elif self.store.problem and self.store.document is None:
             self.banner.say(self.store.problem,
-                            Try_Again=self.store.try_again)
+                            Try_Again=self.store.open)
         elif self.store.problem:
             self.banner.say(self.store.problem, Dismiss=lambda: self.store.report(""))
         elif gone:
@@ -666,7 +666,7 @@ class Program:
         self.appearance = Appearance(application)
         for each in (signal.SIGINT, signal.SIGTERM):
             store.loop.add_signal_handler(each, self.quit)
-        store.loop.spawn(store.open())
+        store.open()
         self.open_window()
 
     def open_window(self) -> None:
