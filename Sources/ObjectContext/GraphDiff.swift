@@ -49,9 +49,8 @@ struct GraphDiff: ModelBound {
       unchanged.append((id, object?.base))
       if object != nil { objects[id] = nil }
     }
-    for key in edit.initialOrders.keys where members[key]?.isUnchanged == true {
-      members[key] = nil
-    }
+    let ordered = Array(edit.initialOrders.keys) + edit.initialRanks.keys
+    for key in ordered where members[key]?.isUnchanged == true { members[key] = nil }
     edit = GraphEdit()
     return unchanged
   }
