@@ -155,8 +155,9 @@ export class Context {
   }
 
   async close() {
-    await this.document.connection.request("context/close", { context: this.id });
-    this._end();
+    try {
+      await this.document.connection.request("context/close", { context: this.id });
+    } finally { this._end(); }
   }
 
   _end(failure) {

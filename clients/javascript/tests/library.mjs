@@ -655,6 +655,22 @@ const tests = {
     fake.stop();
   },
 
+  async "a context that is closed while the connection goes does not come again with it"() {
+    let made = 0;
+    const fake = await FakeServer.start({ ...fakeDocument, "context/create": () => ({ context: `c${(made += 1) + 1}` }),
+      "stream/open": () => ({ stream: `s${made}`, clock: "e:1" }), "context/close": () => fake.sockets[0].destroy() });
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const opened = await shared.openDocument("a.data");
+    const scratch = await opened.createContext();
+    await assert.rejects(scratch.close(), ConnectionLost);
+    await again;
+    assert.deepEqual([made, opened._contexts.size], [1, 1]);
+    await shared.close();
+    fake.stop();
+  },
+
   async "a list in doubt takes no reply, and shows the truth again"() {
     const fake = await FakeServer.start(fakeDocument);
     const shared = await connect(fake.address);
