@@ -110,9 +110,11 @@ export class Page {
       if (method !== "Fetch.requestPaused") return;
       const { pathname } = new URL(request.url);
       const file = new URL(`../..${pathname}`, import.meta.url);
-      if (!responseHeaders || !existsSync(file)) this.send("Fetch.continueRequest", { requestId });
-      else this.send("Fetch.fulfillRequest", { requestId, responseCode: 200, body: readFileSync(file, "base64"),
-        responseHeaders: [{ name: "Content-Type", value: contentTypes[extname(pathname)] }] });
+      const answer = !responseHeaders || !existsSync(file) ? this.send("Fetch.continueRequest", { requestId })
+        : this.send("Fetch.fulfillRequest", { requestId, responseCode: 200, body: readFileSync(file, "base64"),
+          responseHeaders: [{ name: "Content-Type", value: contentTypes[extname(pathname)] }] });
+      // A page that has gone meanwhile wants none.
+      answer.catch(() => {});
     });
     const patterns = ["web", "javascript"].map((name) => ({ urlPattern: `http://127.0.0.1:*/${name}/*`, requestStage: "Response" }));
     await this.send("Fetch.enable", { patterns });
