@@ -31,6 +31,9 @@ static const unsigned char web_dataView_js[] = {
 static const unsigned char web_detail_js[] = {
 #embed "../../clients/web/detail.js"
 };
+static const unsigned char web_dialogs_js[] = {
+#embed "../../clients/web/dialogs.js"
+};
 static const unsigned char web_dom_js[] = {
 #embed "../../clients/web/dom.js"
 };
@@ -108,6 +111,9 @@ static const unsigned char web_modelView_js[] = {
 };
 static const unsigned char web_picker_js[] = {
 #embed "../../clients/web/picker.js"
+};
+static const unsigned char web_recovery_js[] = {
+#embed "../../clients/web/recovery.js"
 };
 static const unsigned char web_rehearsal_js[] = {
 #embed "../../clients/web/rehearsal.js"
@@ -203,6 +209,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/completion.js", web_completion_js),
     FILE_AT("/web/dataView.js", web_dataView_js),
     FILE_AT("/web/detail.js", web_detail_js),
+    FILE_AT("/web/dialogs.js", web_dialogs_js),
     FILE_AT("/web/dom.js", web_dom_js),
     FILE_AT("/web/editors.js", web_editors_js),
     FILE_AT("/web/entities.js", web_entities_js),
@@ -229,6 +236,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/modelTable.js", web_modelTable_js),
     FILE_AT("/web/modelView.js", web_modelView_js),
     FILE_AT("/web/picker.js", web_picker_js),
+    FILE_AT("/web/recovery.js", web_recovery_js),
     FILE_AT("/web/rehearsal.js", web_rehearsal_js),
     FILE_AT("/web/router.js", web_router_js),
     FILE_AT("/web/rowSource.js", web_rowSource_js),

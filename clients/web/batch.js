@@ -3,9 +3,10 @@
 import { FetchRequest, Predicate } from "../javascript/index.js";
 import { isWritable, valuesOf } from "./cells.js";
 import { columnsOf } from "./columns.js";
-import { announce, button, link, make } from "./dom.js";
+import { carryOut, openDialog } from "./dialogs.js";
+import { announce, button, link, make, problemText } from "./dom.js";
 import { rehearse, updating } from "./rehearsal.js";
-import { format } from "./router.js";
+import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { labelKey, shown } from "./values.js";
 
@@ -14,8 +15,6 @@ const maximumCount = 100_000;
 const sampleCount = 5;
 const maximumFaults = 20;
 const words = strings.batch;
-
-const addressOf = (id) => format({ view: "data", name: id.slice(0, id.lastIndexOf("/")), object: id });
 
 /** The objects that the change is about, with what they are called, what they have, and what an expression makes of them. */
 async function rowsFor({ context, request, ids, isOfSelection }, column, expression, signal) {
@@ -58,7 +57,7 @@ function report({ context }, column, { rows, operations, all, found }) {
     ...(column ? [make("td", { class: "old" }, text(old)), make("td", {}, text(made))] : [])));
   const faults = found.errors.slice(0, maximumFaults).map(({ message, hint, object, operation }) => {
     const id = operations[operation]?.params.id ?? object;
-    return make("li", {}, [message, hint].filter(Boolean).join(" "), " ", id ? link(id, addressOf(id)) : null);
+    return make("li", {}, problemText({ message, hint }), " ", id ? link(id, addressOf(id)) : null);
   });
   const others = (found.updatedCount ?? 0) + (found.deletedCount ?? 0) + (found.insertedCount ?? 0) - rows.length;
   return [
@@ -66,7 +65,7 @@ function report({ context }, column, { rows, operations, all, found }) {
       " ", [all > rows.length && words.same(all - rows.length), others > 0 && words.others(others)].filter(Boolean).join(" ")),
     faults.length ? make("ul", { class: "faults" }, faults)
       : samples.length ? make("table", { class: "plain" }, make("tbody", {}, samples)) : null,
-    rows.length > sampleCount && !faults.length ? make("p", { class: "hint" }, words.more(rows.length - sampleCount)) : null,
+    rows.length > sampleCount && !faults.length ? make("p", { class: "hint" }, strings.more(rows.length - sampleCount)) : null,
   ].filter(Boolean);
 }
 
@@ -96,24 +95,17 @@ class BatchDialog {
     this.#scope.replaceChildren(...scopes.map(([value, title]) => make("option", { value }, title)));
     this.#scope.value = ids.length > 1 ? "selection" : "all";
     this.#what.replaceChildren(...this.#columns.map(({ key }) => make("option", { value: key }, words.set(key))), make("option", { value: "" }, words.delete));
-    const form = make("form", {}, make("h2", { id: "batch-title" }, words.title(entity)),
-      make("div", { class: "sentence" }, this.#scope, this.#what, this.#form, this.#text), this.#result, this.#problem,
+    const form = make("form", {}, make("div", { class: "sentence" }, this.#scope, this.#what, this.#form, this.#text), this.#result, this.#problem,
       make("div", { class: "tools actions" }, button(strings.cancel, () => this.#dialog.close()), this.#try, this.#apply));
     form.oninput = () => this.#reset();
     form.onsubmit = (event) => {
       event.preventDefault();
       this.#rehearse();
     };
-    this.#dialog = make("dialog", { class: "batch-dialog", "aria-labelledby": "batch-title", onclose: () => this.#close() }, form);
     this.#reset();
-    document.body.append(this.#dialog);
-    this.#dialog.showModal();
+    this.#dialog = openDialog(words.title(entity), "batch-dialog", () => form);
+    this.#dialog.addEventListener("close", () => this.#abort?.abort());
     this.#what.focus();
-  }
-
-  #close() {
-    this.#abort?.abort();
-    this.#dialog.remove();
   }
 
   get #choice() {
@@ -152,23 +144,18 @@ class BatchDialog {
       this.#apply.disabled = false;
       this.#apply.focus();
     } catch (error) {
-      if (!signal.aborted) this.#fail(error);
+      if (signal.aborted) return;
+      this.#result.replaceChildren();
+      this.#problem.textContent = problemText(error);
     }
   }
 
-  async #carryOut() {
+  #carryOut() {
     const { operations, actionName } = this.#planned;
-    this.#apply.disabled = true;
-    try {
+    return carryOut(this.#dialog, this.#problem, async () => {
       await this.#given.context.request("context/perform", { operations, actionName, returning: "none" });
-      this.#dialog.close();
       announce(words.done(actionName));
-    } catch (error) { this.#fail(error); }
-  }
-
-  #fail(error) {
-    this.#result.replaceChildren();
-    this.#problem.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+    });
   }
 }
 

@@ -34,12 +34,21 @@ export const button = (text, onclick, given = {}) => make("button", { type: "but
 
 export const link = (text, href, given = {}) => make("a", { href, ...given }, text);
 
-/** A function that calls `run` once things have been quiet for so many milliseconds. */
+/** Where it is never quiet, after so many times as long. */
+const longestWait = 10;
+
+/** A function that calls `run` once things have been quiet for so many milliseconds, or have not been for long. */
 export function afterQuiet(milliseconds, run) {
   let timer;
+  let end;
   return (...values) => {
+    const now = performance.now();
+    if (timer === undefined) end = now + longestWait * milliseconds;
     clearTimeout(timer);
-    timer = setTimeout(() => run(...values), milliseconds);
+    timer = setTimeout(() => {
+      timer = undefined;
+      run(...values);
+    }, Math.min(milliseconds, end - now));
   };
 }
 
@@ -62,7 +71,7 @@ const hideNote = afterQuiet(noteDuration, () => announce(""));
 /** Where a dialog shows what is announced as a problem: what is behind it nobody sees. */
 export const problemPlace = () => make("p", { class: "problem announced", role: "alert" });
 
-/** Tells screen readers, and shows: a problem until something succeeds, else for a moment. */
+/** Tells screen readers, and shows: a problem until something else is begun, else for a moment. */
 export function announce(text, isProblem = false) {
   const inDialog = document.querySelector("dialog[open] .announced");
   if (isProblem && inDialog) {
@@ -75,13 +84,34 @@ export function announce(text, isProblem = false) {
   if (!isProblem && text) hideNote();
 }
 
+/** What is wrong, and what to do about it. */
+export const problemText = ({ message, hint }) => [message, hint].filter(Boolean).join(" ");
+
 /** Does something that may fail, and says why it did. */
 export async function attempt(action) {
+  announce("", true);
   try {
-    announce("", true);
     return await action();
   } catch (error) {
-    announce([error.message, error.hint].filter(Boolean).join(" "), true);
+    announce(problemText(error), true);
     return undefined;
   }
+}
+
+/** What a server that ends answers: that it has gone is told by itself, and what is read is read again when it is back. */
+const ofTheEnd = ["client.connectionLost", "context.unknown", "document.unknown"];
+
+/** Reads something that nobody has asked for: what is told of others stays. */
+export async function follow(read) {
+  try {
+    await read();
+  } catch (error) { if (!ofTheEnd.includes(error.kind)) announce(problemText(error), true); }
+}
+
+/** Hands a file to the browser. */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  make("a", { href: url, download: name }).click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

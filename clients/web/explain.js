@@ -34,7 +34,7 @@ export function explainView({ context, lastRequest }) {
     return told && place.replaceChildren(...parts(told));
   };
   read();
-  const { entity, options } = lastRequest?.toJSON() ? lastRequest : {};
+  const { entity, options } = lastRequest ?? {};
   const title = entity ? `${strings.views.explain}: ${entity}` : strings.views.explain;
   const element = make("section", { class: "view column" },
     make("header", {}, make("h2", {}, title), make("code", {}, options?.predicate ?? ""), button(strings.explain.again, read)), place);

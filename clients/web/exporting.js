@@ -1,6 +1,7 @@
 // A dialog that writes the objects of a list as CSV or JSON Lines.
 
-import { announce, button, make } from "./dom.js";
+import { openDialog } from "./dialogs.js";
+import { announce, button, download, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
 import { nameOfToOne, settableNames } from "./transfer.js";
@@ -17,16 +18,29 @@ const shownNames = (model, columns) => columns.map(({ key, relationship }) => (
 /** A cell of CSV: texts as they are, what has no text of its own as JSON. */
 const cellText = (value) => (value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value));
 
-/** Large data is read by itself, and put in its place. */
-async function fillIn(connection, [row, place], signal) {
-  const { handle, length } = row[place].$handle;
+/** Whether data stands for itself somewhere in a value, to be read. */
+const isLarge = (value) => typeof value === "object" && value !== null && ("$handle" in value || Object.values(value).some(isLarge));
+
+async function base64Of(connection, { handle, length }, signal) {
   const pieces = [];
   for (let offset = 0; offset < length;) {
     const read = await connection.request("data/read", { handle, offset }, { signal });
     pieces.push(atob(read.data));
     offset += read.length;
   }
-  row[place] = btoa(pieces.join(""));
+  return btoa(pieces.join(""));
+}
+
+/** A value with its data in place. Of a transformable it is an archive; in composites it never is. */
+async function inlined(connection, value, { type } = {}, signal) {
+  if (!isLarge(value)) return value;
+  if (value.$handle) {
+    const base64 = await base64Of(connection, value.$handle, signal);
+    return type === "Transformable" ? { $transformable: { base64 } } : base64;
+  }
+  if (type !== "Composite") return value;
+  const members = await Promise.all(Object.entries(value).map(async ([name, each]) => [name, await inlined(connection, each, { type }, signal)]));
+  return Object.fromEntries(members);
 }
 
 /** Gathers a text as parts of a file. */
@@ -56,26 +70,25 @@ async function write(context, { request, names, format }, signal, told) {
     for (const [, ...values] of rows) parts.add(line(values));
     told(rows.length);
   };
-  // What is read by itself holds up what comes behind it.
+  const { connection } = context.document;
+  const attributes = names.map((name) => context.model.propertyAt(request.entity, name)?.attribute);
+  // Rows are told from first to last: what is read by itself holds up what comes behind it.
   let waiting;
   const take = ({ rows }) => {
-    const large = rows.flatMap((row) => row.flatMap((value, place) => (value?.$handle ? [[row, place]] : [])));
-    if (!waiting && large.length === 0) return add(rows);
-    waiting = Promise.resolve(waiting).then(() => Promise.all(large.map((each) => fillIn(context.document.connection, each, signal)))).then(() => add(rows));
+    if (!waiting && !isLarge(rows)) return add(rows);
+    waiting = Promise.resolve(waiting)
+      .then(() => Promise.all(rows.map((row) => Promise.all(row.map((value, place) => inlined(connection, value, attributes[place - 1], signal))))))
+      .then(add);
+    // It is told where it is waited for.
+    waiting.catch(() => {});
     return undefined;
   };
   await context.request("fetch/rows", { fetch: request.with({ properties: names }) }, { signal, onPartialResult: take });
-  // Pieces are told one after the other, the last of them perhaps behind the reply.
+  // Pieces are told one after the other, the last of them perhaps behind the reply: nothing that the page does with what
+  // is told lasts longer than its turn.
   await new Promise((resolve) => { setTimeout(resolve); });
   await waiting;
   return parts.file(types[format]);
-}
-
-function save(file, name) {
-  const url = URL.createObjectURL(file);
-  make("a", { href: url, download: name }).click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** `{ request, columns, count }`: the list in view, what the table shows of it, and how many it has. */
@@ -88,14 +101,10 @@ export function exportObjects(context, { request, columns, count }) {
   const bar = make("progress", { max: Math.max(1, count), value: 0, hidden: true, "aria-label": words.progress });
   const problem = make("p", { class: "problem", role: "alert" });
   const start = make("button", { class: "primary" }, words.export);
-  const form = make("form", {}, make("h2", { id: "export-title" }, words.exportTitle(count, entity)),
-    make("div", { class: "sentence" }, format, which), bar, problem,
+  const form = make("form", {}, make("div", { class: "sentence" }, format, which), bar, problem,
     make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()), start));
-  const dialog = make("dialog", { class: "transfer-dialog", "aria-labelledby": "export-title" }, form);
-  dialog.onclose = () => {
-    controller.abort();
-    dialog.remove();
-  };
+  const dialog = openDialog(words.exportTitle(count, entity), "transfer-dialog", () => form);
+  dialog.addEventListener("close", () => controller.abort());
   form.onsubmit = async (event) => {
     event.preventDefault();
     start.disabled = true;
@@ -105,14 +114,12 @@ export function exportObjects(context, { request, columns, count }) {
     try {
       const file = await write(context, { request, names, format: format.value }, controller.signal, (more) => (bar.value = written += more));
       if (controller.signal.aborted) return;
-      save(file, `${entity}.${format.value}`);
+      download(`${entity}.${format.value}`, file, file.type);
       dialog.close();
       announce(words.exported(written));
     } catch (error) {
-      problem.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+      problem.textContent = problemText(error);
       start.disabled = false;
     }
   };
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -1,7 +1,7 @@
 // <orrery-filter>: a predicate, with completion and the fault under its character.
 
 import { characterAt, completionsOf } from "./completion.js";
-import { afterQuiet, make } from "./dom.js";
+import { afterQuiet, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 
 export class OrreryFilter extends HTMLElement {
@@ -66,13 +66,14 @@ export class OrreryFilter extends HTMLElement {
     this.#input.setAttribute("aria-describedby", "filter-fault");
     const offset = error.data?.offset ?? 0;
     this.#before.textContent = this.#input.value.slice(0, characterAt(this.#input.value, offset));
-    this.#message.textContent = [error.message, error.hint].filter(Boolean).join(" ");
+    this.#message.textContent = problemText(error);
     return false;
   }
 
   async #finish() {
     this.#close();
-    if (await this.check()) this.apply(this.#input.value.trim());
+    // By then another view may be shown.
+    if (await this.check() && this.isConnected) this.apply(this.#input.value.trim());
   }
 
   // Completion.

@@ -1,20 +1,19 @@
 // What saves did, newest first, followed as they happen, each with the values that are known.
 
-import { attempt, link, make } from "./dom.js";
-import { format } from "./router.js";
+import { attempt, follow, link, make } from "./dom.js";
+import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 
 const words = strings.history;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const pageCount = 1_000;
-/** Older ones are not shown. */
-const maximumTransactions = 1_000;
+/** Older transactions, and further changes of one, are not shown. */
+const [maximumTransactions, maximumChanges] = [1_000, 1_000];
 const maximumRemembered = 200;
-const idsPerRead = 1_000;
 
 /**
  * Values before and after saves. The store keeps none of them: what is remembered here is what was unsaved when a save
- * came, of the time since the page was opened.
+ * came, of the time since the page was opened, and of objects that had not changed since that was read.
  */
 export class SavedValues {
   #byTransaction = new Map();
@@ -23,8 +22,7 @@ export class SavedValues {
     document.on("document/didSave", ({ transaction, inserted, updated, deleted }) => {
       if (transaction === undefined) return;
       const ids = [...inserted, ...updated.map(({ id }) => id), ...deleted];
-      const known = ids.filter((id) => changes.byID.has(id)).map((id) => [id, changes.byID.get(id)]);
-      this.#byTransaction.set(transaction, new Map(known));
+      this.#byTransaction.set(transaction, new Map(ids.map((id) => [id, changes.known(id)])));
       if (this.#byTransaction.size > maximumRemembered) this.#byTransaction.delete(this.#byTransaction.keys().next().value);
     });
   }
@@ -49,11 +47,12 @@ export class HistoryView {
   #context;
   #changes;
   #saved;
-  #token;
+  /** What is shown, with the token of what is read of it. */
+  #shown;
+  #isAsked = false;
   #isReading = false;
-  #address = {};
-  #author = make("select", { "aria-label": words.author });
-  #entity = make("select", { "aria-label": words.entity });
+  #author = make("select", { "aria-label": words.author }, make("option", { value: "" }, words.allAuthors));
+  #entity = make("select", { "aria-label": words.entity }, make("option", { value: "" }, words.allEntities));
   #list = make("div", { class: "scrolls history", tabIndex: 0, role: "region", "aria-label": strings.views.history });
   #stop;
 
@@ -65,51 +64,67 @@ export class HistoryView {
     }
     this.element = make("section", { class: "view column" }, make("header", {}, make("h2", {}, strings.views.history),
       make("div", { class: "tools" }, this.#author, this.#entity)), this.#list);
-    this.#stop = context.document.on("document/didSave", () => attempt(() => this.#read()));
+    this.#stop = context.document.on("document/didSave", () => { follow(() => this.#read()); });
   }
 
-  close() { this.#stop(); }
+  close() {
+    this.#stop();
+    this.#shown = undefined;
+  }
 
-  show(address) {
-    this.#address = address;
-    this.#token = undefined;
-    this.#list.replaceChildren(make("p", { class: "empty" }, words.none));
-    const entities = [...this.#context.model.entities.keys()].sort();
-    this.#choices(this.#entity, words.allEntities, entities, address.entity);
-    this.#choices(this.#author, words.allAuthors, [], address.author);
+  show({ author = "", entity = "" }) {
+    this.#shown = { author, entity };
+    this.#list.replaceChildren(make("p", { class: "empty" }, "…"));
+    this.#offer(this.#entity, [...this.#context.model.entities.keys(), entity].sort());
+    this.#offer(this.#author, [author]);
+    [this.#author.value, this.#entity.value] = [author, entity];
     return attempt(() => this.#read());
   }
 
-  #choices(select, all, values, chosen = "") {
-    const known = new Set([...[...select.options].map(({ value }) => value).filter(Boolean), ...values, ...(chosen ? [chosen] : [])]);
-    select.replaceChildren(make("option", { value: "" }, all), ...[...known].map((value) => make("option", { value }, value)));
-    select.value = chosen;
+  /** Those that a menu does not have yet. */
+  #offer(select, values) {
+    const known = new Set([...select.options].map(({ value }) => value));
+    select.append(...[...new Set(values)].filter((value) => !known.has(value)).map((value) => make("option", { value }, value)));
   }
 
+  /** Reads what is not here yet; what is asked for meanwhile comes behind it. */
   async #read() {
+    this.#isAsked = true;
     if (this.#isReading) return;
     this.#isReading = true;
-    const { author, entity } = this.#address;
     try {
-      for (let hasMore = true; hasMore;) {
-        const page = await this.#context.document.request("history/fetch",
-          { after: this.#token, limit: pageCount, author: author || undefined, entity: entity || undefined });
-        ({ hasMore } = page);
-        this.#token = page.token;
-        this.#take(page.transactions);
+      while (this.#isAsked && this.#shown) {
+        this.#isAsked = false;
+        await this.#readPages(this.#shown);
       }
-    } catch (error) {
-      if (error.kind !== "history.unavailable") throw error;
-      this.#list.replaceChildren(make("p", { class: "empty" }, words.unavailable, " ", words.unavailableHint));
     } finally { this.#isReading = false; }
   }
 
+  async #readPages(shown) {
+    const given = { limit: pageCount, author: shown.author || undefined, entity: shown.entity || undefined };
+    let found = [];
+    try {
+      for (let hasMore = true; hasMore;) {
+        const page = await this.#context.document.request("history/fetch", { after: shown.token, ...given });
+        // Others were chosen, or the view was left.
+        if (shown !== this.#shown) return;
+        ({ hasMore, token: shown.token } = page);
+        found = [...found, ...page.transactions].slice(-maximumTransactions);
+      }
+      this.#take(found);
+    } catch (error) {
+      if (shown !== this.#shown) return;
+      if (error.kind !== "history.unavailable") throw error;
+      this.#list.replaceChildren(make("p", { class: "empty" }, words.unavailable, " ", words.unavailableHint));
+    }
+  }
+
   #take(transactions) {
-    if (transactions.length === 0) return;
     this.#list.querySelector(".empty")?.remove();
-    this.#choices(this.#author, words.allAuthors, transactions.map(({ author }) => author).filter(Boolean), this.#address.author);
+    this.#offer(this.#author, transactions.map(({ author }) => author ?? ""));
     this.#list.prepend(...transactions.map((each) => this.#item(each)).reverse());
     while (this.#list.childElementCount > maximumTransactions) this.#list.lastElementChild.remove();
+    if (this.#list.childElementCount === 0) this.#list.append(make("p", { class: "empty" }, words.none));
   }
 
   #item(transaction) {
@@ -126,19 +141,18 @@ export class HistoryView {
     const table = make("table", { class: "plain" }, make("thead", {}, make("tr", {}, [words.property, words.before, words.after].map((title) => (
       make("th", { scope: "col" }, title))))));
     place.append(table);
-    for (let start = 0; start < changes.length; start += idsPerRead) {
-      const part = changes.slice(start, start + idsPerRead);
-      const asked = part.filter(({ type, id }) => type !== "delete" && !this.#saved.of(number, id)).map(({ id }) => id);
-      const { objects } = asked.length ? await this.#context.request("object/get", { ids: asked }) : { objects: [] };
-      const current = new Map(objects.map(({ id, values }) => [id, values]));
-      table.append(...part.map((change) => this.#rowsOf(change, this.#saved.of(number, change.id), current.get(change.id))));
-    }
+    const shown = changes.slice(0, maximumChanges);
+    const asked = shown.filter(({ type, id }) => type !== "delete" && !this.#saved.of(number, id)).map(({ id }) => id);
+    const { objects } = asked.length ? await this.#context.request("object/get", { ids: asked }) : { objects: [] };
+    const current = new Map(objects.map(({ id, values }) => [id, values]));
+    table.append(...shown.map((change) => this.#rowsOf(change, this.#saved.of(number, change.id), current.get(change.id))));
+    if (changes.length > shown.length) place.append(make("p", { class: "hint" }, strings.more(changes.length - shown.length)));
   }
 
   #rowsOf(change, saved, current) {
     const { type, id } = change;
     const name = id.slice(0, id.lastIndexOf("/"));
-    const target = type === "delete" ? make("span", { class: "code" }, id) : link(id, format({ view: "data", name, object: id }));
+    const target = type === "delete" ? make("span", { class: "code" }, id) : link(id, addressOf(id));
     const text = (key, value) => (value === undefined ? "" : value === null ? strings.nil : this.#changes.text(name, key, value));
     const rows = valuesOf(change, saved, current).map(({ key, old, now, isCurrent }) => make("tr", {}, make("td", {}, key),
       make("td", { class: old === undefined ? "" : "old" }, text(key, old)),

@@ -1,7 +1,9 @@
 // A dialog that makes objects of CSV or JSON Lines: looked through first, then written in batches.
 
 import { Predicate } from "../javascript/index.js";
-import { announce, button, make } from "./dom.js";
+import { openDialog } from "./dialogs.js";
+import { announce, button, make, problemText } from "./dom.js";
+import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault } from "./tabular.js";
 import { formatOf, hasConstraints, settableColumn } from "./transfer.js";
@@ -12,6 +14,31 @@ const batchCount = 10_000;
 const maximumFaults = 100;
 
 // The text.
+
+/** A number of JSON that JavaScript writes otherwise, perhaps with fewer digits. */
+class Numeral { constructor(text) { this.text = text; } }
+
+const parsedJSON = (text) => JSON.parse(text, (key, value, { source } = {}) => {
+  if (typeof value !== "number" || String(value) === source) return value;
+  // A browser that does not tell what stood there.
+  if (source === undefined && Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(words.inexact);
+  return source === undefined ? value : new Numeral(source);
+});
+
+/** A value of JSON as the protocol has it, with all digits that its type keeps. */
+function exact(model, value, { type = "", composite } = {}) {
+  if (value instanceof Numeral) {
+    if (type.startsWith("Integer") && /^-?\d+$/.test(value.text)) return value.text;
+    const number = Number(value.text);
+    if (!Number.isFinite(number)) throw new Error(strings.faults.number);
+    if (!/^(Double|Float)$/.test(type) && Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(words.inexact);
+    return number;
+  }
+  if (Array.isArray(value)) return value.map((each) => exact(model, each));
+  if (typeof value !== "object" || value === null) return value;
+  const elements = model.composites.get(composite);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, exact(model, each, elements?.get(name))]));
+}
 
 /** The value of a cell as the protocol has it. */
 function cellValue(text, { type }) {
@@ -29,10 +56,10 @@ function cellValue(text, { type }) {
       // With a zone all its digits are kept.
       if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(trimmed)) return trimmed;
       const date = dateFrom(trimmed);
-      if (!date || Number.isNaN(date.getTime())) throw new Error(strings.faults.date);
+      if (!date) throw new Error(strings.faults.date);
       return date.toISOString();
     }
-    case "Composite": case "Transformable": case "Undefined": return JSON.parse(text);
+    case "Composite": case "Transformable": case "Undefined": return parsedJSON(text);
     default: return type === "String" ? text : trimmed;
   }
 }
@@ -55,7 +82,7 @@ async function* recordsOf(pieces, format) {
     for await (const { line, text } of linesOf(pieces)) {
       if (text.trim() === "") continue;
       try {
-        const values = JSON.parse(text);
+        const values = parsedJSON(text);
         if (typeof values !== "object" || values === null || Array.isArray(values)) throw new Error(words.noObject);
         yield { line, values };
       } catch (error) { yield { line, fault: error.message }; }
@@ -66,7 +93,12 @@ async function* recordsOf(pieces, format) {
   let names;
   const made = ({ line, cells }) => {
     if (cells.length === 1 && cells[0] === null && names?.length !== 1) return [];
-    if (!names) return void (names = cells.map((each) => each ?? "")) ?? [];
+    if (!names) {
+      names = cells.map((each) => each ?? "");
+      const twice = names.find((name, place) => names.indexOf(name) !== place);
+      if (twice !== undefined) throw new TextFault(line, words.twice(twice));
+      return [];
+    }
     if (cells.length !== names.length) return [{ line, fault: words.cellCount(cells.length, names.length) }];
     return [{ line, values: Object.fromEntries(names.map((name, place) => [name, cells[place]])) }];
   };
@@ -75,7 +107,7 @@ async function* recordsOf(pieces, format) {
     for (const record of reader.end()) yield* made(record);
   } catch (error) {
     if (!(error instanceof TextFault)) throw error;
-    yield { line: error.line, fault: error.message, isLast: true };
+    yield { line: error.line, fault: error.message };
   }
 }
 
@@ -88,13 +120,14 @@ class Import {
   #columns = new Map();
   #destinations = new Map();
   faults = [];
-  counts = { read: 0, inserted: 0, existing: 0, lastLine: 0 };
+  /** `written`, up to `lastLine`, were written, whether they are new or not. */
+  counts = { read: 0, inserted: 0, existing: 0, written: 0, lastLine: 0 };
 
   /** `{ entity, file, format, onConflict, ignoresMissing, isRehearsal, signal, told }` */
   constructor(context, options) { [this.#context, this.#options] = [context, options]; }
 
   async run() {
-    const { file, format, isRehearsal } = this.#options;
+    const { file, format, isRehearsal, signal } = this.#options;
     let batch = [];
     for await (const { line, values, fault } of recordsOf(this.#pieces(file), format)) {
       if (this.faults.length >= maximumFaults) break;
@@ -109,6 +142,8 @@ class Import {
       if (this.faults.length && !isRehearsal) break;
     }
     if (batch.length && (isRehearsal || this.faults.length === 0)) await this.#send(batch);
+    // What is written is not stopped any more.
+    if (isRehearsal) signal.throwIfAborted();
   }
 
   /** The text in pieces; how much of it was read is told. */
@@ -153,8 +188,9 @@ class Import {
       const column = this.#column(name, line);
       if (!column) return [];
       try {
-        const isText = this.#options.format === "csv";
-        return [[column, isText && column.attribute ? cellValue(given, column.attribute) : given]];
+        const attribute = column.attribute ?? column.key;
+        const value = this.#options.format === "csv" && attribute ? cellValue(given, attribute) : given;
+        return [[column, exact(this.#context.model, value, attribute)]];
       } catch (error) {
         this.#refuse(line, error.message, name);
         return [];
@@ -169,7 +205,7 @@ class Import {
     const objects = batch.map(({ line, values }) => Object.fromEntries(values.map(([column, value]) => {
       if (!column.key || value === null) return [(column.relationship ?? column.attribute).name, value];
       const id = this.#destinations.get(column).get(String(value));
-      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(column.relationship.destination, column.key, value), column.name);
+      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(column.relationship.destination, column.key.name, value), column.name);
       return [column.relationship.name, id ?? null];
     })));
     // What is wrong with any of them keeps all from being written.
@@ -179,12 +215,14 @@ class Import {
         { entity, objects, onConflict, dryRun: isRehearsal, returning: "none" }, { signal });
       this.counts.inserted += insertedCount;
       this.counts.existing += objects.length - insertedCount;
+      if (isRehearsal) return;
+      this.counts.written += objects.length;
       this.counts.lastLine = batch.at(-1).line;
     } catch (error) {
-      if (signal.aborted || !error.data) throw error;
+      if (!isRefusal(error)) throw error;
       for (const { message, data } of error.data.errors?.length ? error.data.errors : [error]) {
         const { line = batch[0].line } = batch[data.operation ?? error.data.operation] ?? {};
-        if (this.faults.length < maximumFaults) this.#refuse(line, [message, data.hint].filter(Boolean).join(" "), data.property);
+        if (this.faults.length < maximumFaults) this.#refuse(line, problemText({ message, hint: data.hint }), data.property);
       }
     }
   }
@@ -196,14 +234,16 @@ class Import {
       if (!column.key || value === null) continue;
       if (!this.#destinations.has(column)) this.#destinations.set(column, new Map());
       if (this.#destinations.get(column).has(String(value))) continue;
-      wanted.set(column, (wanted.get(column) ?? new Set()).add(value));
+      const isWhole = column.key.type.startsWith("Integer") && /^-?\d+$/.test(value);
+      wanted.set(column, (wanted.get(column) ?? new Set()).add(isWhole ? BigInt(value) : value));
     }
     for (const [column, values] of wanted) {
       const { destination } = column.relationship;
-      const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: column.key }) }, [...values]]);
-      const rows = await this.#context.rows({ entity: destination, properties: [column.key], includesPendingChanges: false,
+      const { name } = column.key;
+      const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: name }) }, [...values]]);
+      const rows = await this.#context.rows({ entity: destination, properties: [name], includesPendingChanges: false,
         predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
-      for (const row of rows) this.#destinations.get(column).set(String(row[column.key]), row.id);
+      for (const row of rows) this.#destinations.get(column).set(String(row[name]), row.id);
     }
   }
 }
@@ -228,7 +268,7 @@ class ImportDialog {
     [this.#context, this.#entity] = [context, entity];
     const rules = hasConstraints(context.model, entity) ? ["error", "skip", "update"] : ["error"];
     this.#conflict = make("select", { "aria-label": words.conflict }, rules.map((value) => make("option", { value }, words.conflicts[value])));
-    const form = make("form", {}, make("h2", { id: "import-title" }, words.importTitle(entity)), make("p", { class: "hint" }, words.importHint),
+    const form = make("form", {}, make("p", { class: "hint" }, words.importHint),
       make("div", { class: "sentence" }, this.#file, this.#conflict, this.#missing), this.#bar, this.#result, this.#problem,
       make("div", { class: "tools actions" }, button(strings.cancel, () => this.#cancel()), this.#go));
     form.oninput = () => this.#reset();
@@ -236,13 +276,12 @@ class ImportDialog {
       event.preventDefault();
       this.#run();
     };
-    this.#dialog = make("dialog", { class: "transfer-dialog", "aria-labelledby": "import-title" }, form);
-    this.#dialog.onclose = () => {
+    this.#dialog = openDialog(words.importTitle(entity), "transfer-dialog", () => form);
+    this.#dialog.oncancel = (event) => {
+      if (this.#abort) event.preventDefault();
       this.#abort?.abort();
-      this.#dialog.remove();
     };
-    document.body.append(this.#dialog);
-    this.#dialog.showModal();
+    this.#dialog.addEventListener("close", () => this.#abort?.abort());
   }
 
   #reset() {
@@ -266,26 +305,32 @@ class ImportDialog {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     Object.assign(this.#bar, { max: Math.max(1, file.size), value: 0, hidden: false });
-    this.#go.disabled = true;
     const told = (bytes) => (this.#bar.value = bytes);
     const reading = new Import(this.#context, {
       entity: this.#entity, file, format: formatOf(file.name), onConflict: this.#conflict.value, ignoresMissing: this.#missing.value === "nil",
       isRehearsal, signal, told });
-    try {
-      await reading.run();
-      this.#report(reading, isRehearsal);
-    } catch (error) {
-      this.#problem.textContent = signal.aborted ? words.stopped(isRehearsal ? 0 : reading.counts.inserted)
-        : [error.message, error.hint].filter(Boolean).join(" ");
-    } finally {
-      this.#abort = undefined;
-      this.#go.disabled = false;
-    }
+    this.#enable(false);
+    const failure = await reading.run().then(() => undefined, (error) => error);
+    this.#abort = undefined;
+    this.#enable(true);
+    if (!failure) this.#report(reading, isRehearsal);
+    else if (signal.aborted) this.#tellProblem(words.stopped, words.written, reading);
+    else this.#tellProblem(problemText(failure), isRehearsal || !failure.data || isRefusal(failure) ? words.written : words.uncertain, reading);
+  }
+
+  /** What is looked through is what is imported. */
+  #enable(isEnabled) { for (const each of [this.#file, this.#conflict, this.#missing, this.#go]) each.disabled = !isEnabled; }
+
+  /** The dialog may have gone meanwhile. */
+  #tellProblem(text, became, { counts: { written, lastLine } }) {
+    const whole = `${text} ${became(written, lastLine)}`;
+    if (this.#dialog.open) this.#problem.textContent = whole;
+    else announce(whole, true);
   }
 
   #report({ faults, counts }, isRehearsal) {
     if (faults.length) {
-      this.#result.replaceChildren(make("p", {}, make("strong", {}, words.faults(faults.length, isRehearsal ? 0 : counts.inserted, counts.lastLine))),
+      this.#result.replaceChildren(make("p", {}, make("strong", {}, `${words.faults(faults.length)} ${words.written(counts.written, counts.lastLine)}`)),
         make("ul", { class: "faults" }, faults.sort((a, b) => a.line - b.line).map(({ line, column, text }) => (
           make("li", {}, [words.line(line), column].filter(Boolean).join(", "), ": ", text)))));
     } else if (isRehearsal) {

@@ -3,13 +3,14 @@
 import { OrreryError } from "../javascript/index.js";
 import { addCommand, listenForCommands, showCommands } from "./commands.js";
 import { DataView } from "./dataView.js";
-import { announce, attempt, button, link, make } from "./dom.js";
+import { announce, attempt, button, link, make, problemText } from "./dom.js";
 import { EntityList } from "./entities.js";
 import { explainView } from "./explain.js";
 import { HistoryView, SavedValues } from "./history.js";
 import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { beginModelPage } from "./modelPage.js";
+import { RecoveryNote } from "./recovery.js";
 import { Router, format } from "./router.js";
 import { SavedSearches } from "./searches.js";
 import { isReadOnly, knownDocuments, nameOf, openSession, shownDocument } from "./session.js";
@@ -132,7 +133,7 @@ class Page {
   }
 }
 
-/** What stands above all views: the document, undo, saving, and who is here. */
+/** What stands above all views: the document, undo, saving, who is here, and what there is to recover. */
 class Bar {
   #page;
   #undo = button("", () => this.undo());
@@ -140,15 +141,18 @@ class Bar {
   #save = button(strings.edit.save, () => this.save(), { class: "primary" });
   #rollback = button(strings.edit.rollback, () => this.rollback());
   #people = make("a", { href: format({ view: "status" }), class: "people" });
+  #failure = make("p", { class: "lasting problem", role: "alert", hidden: true });
+  #recovery;
 
   constructor(page) {
     this.#page = page;
+    this.#recovery = new RecoveryNote(page.session, page.isReadOnly);
     const editing = page.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)]
       : [this.#undo, this.#redo, this.#rollback, this.#save];
     document.getElementById("bar").append(
       make("h1", { title: page.session.path }, nameOf(page.session),
         page.isOneOfSeveral ? link(strings.start.back, "/", { class: "hint" }) : null), make("div", { class: "tools" }, this.#people, editing,
-        button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })));
+        button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })), this.#failure, this.#recovery.element);
   }
 
   show() {
@@ -161,7 +165,11 @@ class Bar {
     this.#save.disabled = this.#rollback.disabled = !hasChanges;
     this.#people.textContent = strings.session.others(connections.length - 1);
     this.#people.title = connections.map(({ clientInfo }) => clientInfo?.name ?? strings.session.unnamed).join("\n");
-    if (saveFailure) announce(saveFailure.message, true);
+    const failure = saveFailure ? problemText(saveFailure) : "";
+    // What is said already is not to be read aloud again.
+    if (this.#failure.textContent !== failure) this.#failure.textContent = failure;
+    this.#failure.hidden = failure === "";
+    this.#recovery.show();
   }
 
   async #do(action, told) {
@@ -176,7 +184,7 @@ class Bar {
       await this.#page.context.save();
       announce("", true);
       announce(strings.edit.saved);
-    } catch (error) { announce(error.failures?.map(({ message }) => message).join(" ") ?? error.message, true); }
+    } catch (error) { announce((error.failures ?? [error]).map(problemText).join(" "), true); }
   }
 
   rollback() {

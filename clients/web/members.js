@@ -2,14 +2,12 @@
 
 import { attempt, button, link, make } from "./dom.js";
 import { pickObject } from "./picker.js";
-import { format } from "./router.js";
+import { addressOf, format } from "./router.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
 
 const maximumMembers = 50;
 const words = strings.detail;
-
-const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
 
 /** The table of all members, where an inverse finds them. */
 function tableOf({ id, context, entity }, { destination, inverse }) {
@@ -63,7 +61,7 @@ export class MemberList {
 
   #item(member, place) {
     const label = labelOf(member);
-    const name = link(label, addressOf(member), { dataset: { focus: `link ${member.id}` } });
+    const name = link(label, addressOf(member.id), { dataset: { focus: `link ${member.id}` } });
     const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#members.remove(member)), {
       class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove,
     });

@@ -1,6 +1,7 @@
 // A dialog to choose an object by.
 
 import { FetchRequest, Predicate } from "../javascript/index.js";
+import { openDialog } from "./dialogs.js";
 import { afterQuiet, attempt, button, make, problemPlace } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelKey, labelOf } from "./values.js";
@@ -17,9 +18,8 @@ function requestFor(context, entity, text) {
 export function pickObject(context, entity, title) {
   const search = make("input", { type: "search", "aria-label": strings.detail.search, placeholder: strings.detail.search, autofocus: true });
   const list = make("ul", { class: "choices" });
-  const dialog = make("dialog", { class: "picker", "aria-labelledby": "picker-title" },
-    make("h2", { id: "picker-title" }, `${title}: ${strings.detail.pickTitle(entity)}`), search, list, problemPlace(),
-    button(strings.cancel, () => dialog.close()));
+  const dialog = openDialog(`${title}: ${strings.detail.pickTitle(entity)}`, "picker", () => [
+    search, list, problemPlace(), button(strings.cancel, () => dialog.close())]);
   let chosen;
   const choose = (object) => {
     chosen = object;
@@ -39,13 +39,6 @@ export function pickObject(context, entity, title) {
     event.preventDefault();
     all[Math.max(0, Math.min(all.length - 1, all.indexOf(document.activeElement) + step))].focus();
   };
-  document.body.append(dialog);
-  dialog.showModal();
   show();
-  return new Promise((resolve) => {
-    dialog.onclose = () => {
-      dialog.remove();
-      resolve(chosen);
-    };
-  });
+  return new Promise((resolve) => { dialog.onclose = () => resolve(chosen); });
 }

@@ -9,6 +9,9 @@ export function updating(model, { id, entity }, values) {
   return { method: "object/update", params: { id, values: Object.fromEntries(encoded), returning: "none" } };
 }
 
+/** Whether an error says what is wrong with what was asked for; others leave it open what has become of that. */
+export const isRefusal = ({ kind = "client.", data }) => Boolean(data) && !/^(client|rpc)\.|^store\.saveUnknown$/.test(kind);
+
 const listed = (error) => (error.data?.errors?.length ? error.data.errors : [error]);
 
 /** `{ message, hint, property, operation, object }` of an error as the protocol has it. */
@@ -26,7 +29,7 @@ export async function rehearse(context, operations, options) {
     const { errors } = await scratch.request("context/validate", {}, options);
     return { clock, insertedCount, updatedCount, deletedCount, errors: errors.map((each) => told(each)) };
   } catch (error) {
-    if (!error.data || error.kind?.startsWith("client.") || error.kind?.startsWith("rpc.")) throw error;
+    if (!isRefusal(error)) throw error;
     return { errors: listed(error).map((each) => told(each, error.data.operation)) };
   } finally { await scratch.close(); }
 }

@@ -22,6 +22,9 @@ export function format({ view, name = "", ...others }) {
   return `#/${view}${name && `/${encodeURIComponent(name)}`}${query && `?${query}`}`;
 }
 
+/** Of an object, beside the table of its entity. */
+export const addressOf = (id) => format({ view: "data", name: id.slice(0, id.lastIndexOf("/")), object: id });
+
 /** `name,-age` as sort descriptors, and back. */
 export const sortFrom = (text = "") => text.split(",").filter(Boolean).map((each) => (
   each.startsWith("-") ? { keyPath: each.slice(1), ascending: false } : { keyPath: each, ascending: true }));

@@ -1,5 +1,6 @@
 // Saved searches: addresses with names, kept in the browser's storage for each document.
 
+import { openDialog } from "./dialogs.js";
 import { button, link, make } from "./dom.js";
 import { strings } from "./strings.js";
 
@@ -40,17 +41,10 @@ export class SavedSearches {
 /** What somebody calls a search; undefined where it is not to be kept. */
 export function askForName(suggested) {
   const field = make("input", { type: "text", value: suggested, required: true, maxLength: 100, "aria-label": strings.searches.name, autofocus: true });
-  const dialog = make("dialog", { class: "name", "aria-labelledby": "name-title" });
-  const form = make("form", { method: "dialog" }, make("h2", { id: "name-title" }, strings.searches.command), field,
-    make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()), make("button", { value: "kept", class: "primary" }, strings.searches.keep)));
-  dialog.append(form);
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog(strings.searches.command, "name", () => make("form", { method: "dialog" }, field,
+    make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()), make("button", { value: "kept", class: "primary" }, strings.searches.keep))));
   field.select();
   return new Promise((resolve) => {
-    dialog.onclose = () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "kept" ? field.value.trim() || undefined : undefined);
-    };
+    dialog.onclose = () => resolve(dialog.returnValue === "kept" ? field.value.trim() || undefined : undefined);
   });
 }

@@ -34,7 +34,7 @@ export function statusView({ context }) {
       part(words.limits, facts(Object.entries(document.connection.info.limits).map(([key, value]) => (
         [key, typeof value === "number" ? countText(value) : JSON.stringify(value)])))));
   });
-  const stop = document.on("connection/didChange", read);
+  const stop = document.on("connection/didChange", () => { read(); });
   read();
   const element = make("section", { class: "view column" },
     make("header", {}, make("h2", {}, strings.views.status), button(strings.status.again, read)), place);

@@ -6,7 +6,7 @@ const counted = (count, one, other) => `${count.toLocaleString()} ${plurals.sele
 export const strings = {
   title: (name) => `${name} — Orrery`,
   nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
-  upload: "Upload …", open: "Open", remove: "Remove",
+  upload: "Upload …", open: "Open", remove: "Remove", more: (count) => `and ${count.toLocaleString()} more`,
   picture: (name) => `Picture in ${name}`,
   was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
   bytes(count) {
@@ -23,6 +23,14 @@ export const strings = {
     readOnly: "Read only",
     others: (count) => (count === 0 ? "Nobody else is here" : `${counted(count, "other", "others")} here`),
     here: "Who is here", you: "this page", unnamed: "unnamed",
+  },
+
+  recovery: {
+    title: "Edits that were not saved", recover: "Bring back", discard: "Discard",
+    found: (count, dates) => `${[counted(count, "edit", "edits"), dates.length && `of ${dates.join(" and ")}`].filter(Boolean).join(" ")} could not be saved when the document was closed.`,
+    question: (count) => `Discard ${counted(count, "edit", "edits")} for good?`,
+    recovered: (count) => `${counted(count, "edit", "edits")} brought back. Nothing of it is saved yet, and undo takes it back.`,
+    discarded: (count) => `${counted(count, "edit", "edits")} discarded.`,
   },
 
   start: {
@@ -98,7 +106,7 @@ export const strings = {
     deletes: (count) => `${counted(count, "object is", "objects are")} deleted.`,
     same: (count) => `${counted(count, "has", "have")} that value already.`,
     others: (count) => `${counted(count, "other object changes or goes", "other objects change or go")} with them.`,
-    faults: (count) => `It cannot be done: ${counted(count, "fault", "faults")}.`, more: (count) => `and ${counted(count, "more", "more")}`,
+    faults: (count) => `It cannot be done: ${counted(count, "fault", "faults")}.`,
     setAction: (key, count) => `Set ${key} of ${counted(count, "object", "objects")}`, deleteAction: (count) => `Delete ${counted(count, "object", "objects")}`,
     done: (name) => `Done: ${name}. Undo takes it back.`,
   },
@@ -116,8 +124,10 @@ export const strings = {
     found: ({ read, inserted, existing }) => `${counted(read, "object", "objects")} read: ${inserted.toLocaleString()} new${existing ? `, ${existing.toLocaleString()} there already` : ""}. Nothing is wrong. `
       + "They are saved at once, which cannot be undone.",
     imported: ({ inserted, existing }) => `${counted(inserted, "object", "objects")} imported${existing ? `, ${existing.toLocaleString()} there already` : ""}.`,
-    faults: (count, written, line) => `${counted(count, "fault", "faults")}. ${written ? `${counted(written, "object", "objects")}, up to line ${line}, were written before.` : "Nothing was written."}`,
-    stopped: (written) => `Stopped. ${written ? `${counted(written, "object", "objects")} were written before.` : "Nothing was written."}`,
+    faults: (count) => `${counted(count, "fault", "faults")}.`, stopped: "Stopped.",
+    written: (count, line) => (count ? `${counted(count, "object", "objects")}, up to line ${line}, were written before.` : "Nothing was written."),
+    uncertain: (count, line) => `${count ? `${counted(count, "object", "objects")}, up to line ${line}, are written for certain. ` : ""}What follows may be written or not: look before you import it again.`,
+    inexact: "This whole number is beyond 2⁵³, which browsers do not keep here.", twice: (name) => `There are two columns “${name}”.`,
     line: (number) => `Line ${number}`, noUTF8: "This is no text in UTF-8.", noObject: "This is no object.",
     cellCount: (count, wanted) => `There are ${counted(count, "cell", "cells")}, and ${wanted} in the header.`,
     csvFaults: { quote: "A quote stands in a cell that does not begin with one.", behindQuote: "Text stands behind a closing quote.",
@@ -218,7 +228,7 @@ export const strings = {
       download: "Download as JSON", write: "Save", cannot: "A model with faults is not saved.",
     },
     update: {
-      title: "Update the document",
+      title: "Update the document", first: "What is not saved is saved first, whoever changed it.",
       intro: "Everybody who has the document open goes on with the new model. This is what becomes of what is stored:",
       same: "Nothing that is stored changes.", kept: "Kept as they are", converted: "Changed", lost: "Lost", added: "New",
       obstacles: "In the way", run: "Update", done: "The document has this model now.",

@@ -25,8 +25,7 @@ function valueFrom(text) {
   if (/^[+-]?\d+(\.\d+)?$/.test(trimmed)) return Number.isSafeInteger(Number(trimmed)) || trimmed.includes(".") ? Number(trimmed) : BigInt(trimmed);
   if (Object.hasOwn(words, trimmed)) return words[trimmed];
   if (/^[^/\s]+\/p\d+$/.test(trimmed)) return { toArgument: () => ({ $object: trimmed }) };
-  const date = dateFrom(trimmed);
-  return date && !Number.isNaN(date.getTime()) ? date : text;
+  return dateFrom(trimmed) ?? text;
 }
 
 /** The variables that an address has, `$limit=10`, for a fetch. */
@@ -53,8 +52,18 @@ export class VariableBar {
 
   show(names, address) {
     this.element.hidden = names.length === 0;
-    this.#fields = names.map((name) => make("input", { type: "text", name: `$${name}`, value: address[`$${name}`] ?? "", autocomplete: "off",
-      spellcheck: false, placeholder: strings.templates.hint, onchange: () => this.#tell() }));
+    if (this.#fields.map(({ name }) => name.slice(1)).join() !== names.join()) this.#build(names);
+    for (const field of this.#fields) {
+      const value = address[field.name] ?? "";
+      // What is typed and not finished is somebody's.
+      if (field.value === field.defaultValue) field.value = value;
+      field.defaultValue = value;
+    }
+  }
+
+  #build(names) {
+    this.#fields = names.map((name) => make("input", { type: "text", name: `$${name}`, autocomplete: "off", spellcheck: false,
+      placeholder: strings.templates.hint, onchange: () => this.#tell() }));
     this.element.replaceChildren(...this.#fields.map((field) => make("label", {}, make("code", {}, field.name), " ", field)));
   }
 

@@ -34,7 +34,7 @@ export function settableNames(model, entity) {
   });
 }
 
-/** What a column of an import sets: `{ name, attribute }`, or `{ name, relationship, key }`. Fails where it can set nothing. */
+/** What a column of an import sets: `{ name, attribute }`, or `{ name, relationship, key }`, the key an attribute. Fails where it can set nothing. */
 export function settableColumn(model, entity, name) {
   const { attribute, relationship } = model.properties(entity).get(name) ?? {};
   if (attribute?.derivationExpression) throw new Error(strings.transfer.derived(name));
@@ -47,7 +47,7 @@ export function settableColumn(model, entity, name) {
   if (relationship) return { name, relationship };
   const key = rest.join(".");
   if (!isKey(model, toOne.destination, key)) throw new Error(strings.transfer.noKey(toOne.destination, key));
-  return { name, relationship: toOne, key };
+  return { name, relationship: toOne, key: model.properties(toOne.destination).get(key).attribute };
 }
 
 /** By the ending of a file's name. */

@@ -1,27 +1,45 @@
 // What is not saved: the marks of the table, and a view with old and new values.
 
-import { afterQuiet, link, make } from "./dom.js";
-import { format } from "./router.js";
+import { isLater } from "../javascript/managedObject.js";
+import { afterQuiet, follow, link, make } from "./dom.js";
+import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { shown } from "./values.js";
+
+/** More of them are counted. */
+const maximumShown = 500;
 
 /** Follows what is unsaved in a context: by id `{ id, entity, state, changedValues, committedValues }`. */
 export class UnsavedChanges extends EventTarget {
   #context;
   byID = new Map();
+  // What was changed since it was read, with the clock.
+  #changed = new Map();
 
   constructor(context) {
     super();
     this.#context = context;
-    context.document.onChange(afterQuiet(60, () => this.#read()));
-    this.#read();
+    context.document.connection.on("context/didChangeObjects", (push) => {
+      if (push.context !== context.id) return;
+      for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#changed.set(each.id ?? each, push.clock);
+    });
+    context.document.connection.on("stream/didReset", (push) => {
+      if (push.context === context.id) for (const id of this.byID.keys()) this.#changed.set(id, push.clock);
+    });
+    const read = () => follow(() => this.#read());
+    context.document.onChange(afterQuiet(60, read));
+    read();
   }
+
+  /** What is unsaved of an object, unless it has changed since that was read. */
+  known(id) { return this.#changed.has(id) ? undefined : this.byID.get(id); }
 
   async #read() {
     if (this.#context.document.connection.state !== "connected") return;
-    if (!this.#context.state.hasChanges && this.byID.size === 0) return;
-    const objects = this.#context.state.hasChanges
-      ? (await this.#context.request("object/changedValues")).objects : [];
+    const { hasChanges } = this.#context.state;
+    const { objects, clock } = hasChanges ? await this.#context.request("object/changedValues") : { objects: [] };
+    for (const [id, since] of this.#changed) if (!clock || !isLater(since, clock)) this.#changed.delete(id);
+    if (objects.length === 0 && this.byID.size === 0) return;
     this.byID = new Map(objects.map((each) => [each.id, each]));
     this.dispatchEvent(new Event("change"));
   }
@@ -41,9 +59,9 @@ function row(changes, change, key) {
 }
 
 function rowsOf(changes, change) {
-  const { id, entity, state, changedValues = {}, committedValues = {} } = change;
+  const { id, state, changedValues = {}, committedValues = {} } = change;
   const keys = [...new Set([...Object.keys(committedValues), ...Object.keys(changedValues)])].sort();
-  const target = state === "deleted" ? id : link(id, format({ view: "data", name: entity, object: id }));
+  const target = state === "deleted" ? id : link(id, addressOf(id));
   const title = make("tr", { class: "object" },
     make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", make("span", { class: `badge ${state}` }, strings.unsaved[state])));
   return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)));
@@ -55,8 +73,10 @@ export function unsavedView(changes) {
     make("th", { scope: "col" }, strings.unsaved[key])))));
   const show = () => {
     const all = [...changes.byID.values()];
+    const rest = all.length - maximumShown;
     place.replaceChildren(all.length === 0 ? make("p", { class: "empty" }, strings.unsaved.none)
-      : make("table", { class: "plain" }, head, ...all.map((each) => rowsOf(changes, each))));
+      : make("table", { class: "plain" }, head, all.slice(0, maximumShown).map((each) => rowsOf(changes, each))),
+    rest > 0 ? make("p", { class: "hint" }, strings.more(rest)) : "");
   };
   changes.addEventListener("change", show);
   show();

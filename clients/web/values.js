@@ -77,14 +77,21 @@ const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]
 const localDate = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:,?\s+(\d{1,2}:\d\d(?::\d\d)?))?$/;
 const orderOfDate = new Intl.DateTimeFormat().formatToParts(0).map(({ type }) => type).filter((type) => /day|month|year/.test(type));
 
-/** A date with the year first, or in the order of the page's language; local where no zone is given. */
+/** Undefined where there is no such day or time: of the 31st of February a browser makes one of March. */
+function dateAt(day, time, zone = "") {
+  const date = new Date(`${day}T${time}${zone}`);
+  const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day);
+  return isDay && !Number.isNaN(date.getTime()) ? date : undefined;
+}
+
+/** A date with the year first, or in the order of the page's language; local where no zone is given. Undefined where there is none. */
 export function dateFrom(text) {
-  const [, day, time = "00:00", zone = ""] = isoDate.exec(text) ?? [];
-  if (day) return new Date(`${day}T${time}${zone}`);
+  const [, day, time = "00:00", zone] = isoDate.exec(text) ?? [];
+  if (day) return dateAt(day, time, zone);
   const [, ...parts] = localDate.exec(text) ?? [];
   const part = (type) => parts[orderOfDate.indexOf(type)] ?? "";
   if (part("year").length !== 4) return undefined;
-  return new Date(`${part("year")}-${pad(part("month"))}-${pad(part("day"))}T${pad(parts[3] ?? "00:00", 5)}`);
+  return dateAt(`${part("year")}-${pad(part("month"))}-${pad(part("day"))}`, pad(parts[3] ?? "00:00", 5));
 }
 
 const words = { true: /^(true|t|yes|y|1)$/i, false: /^(false|f|no|n|0)$/i };
@@ -103,7 +110,7 @@ export function parsed(text, { type }) {
   if (type === "Boolean") return booleanFrom(trimmed);
   if (type === "Date") {
     const date = dateFrom(trimmed);
-    if (!date || Number.isNaN(date.getTime())) throw new Error(strings.faults.date);
+    if (!date) throw new Error(strings.faults.date);
     return date;
   }
   const plain = isNumeric({ type }) ? plainNumber(trimmed) : trimmed;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Model } from "../../javascript/values.js";
+import { afterQuiet } from "../dom.js";
 import { characterAt, completionsOf } from "../completion.js";
 import { copied, valueOf } from "../values.js";
 import { RecordReader, TextFault, recordText, rowsOfClipboard } from "../tabular.js";
@@ -18,6 +19,39 @@ const model = new Model({ entities: [
 ] }, {});
 
 const tests = {
+  "what waits for quiet does not wait for ever"() {
+    const { setTimeout, clearTimeout, performance } = globalThis;
+    let [now, timer, runs] = [0, undefined, []];
+    const pass = (time) => {
+      now += time;
+      if (timer && timer.at <= now) {
+        const { run } = timer;
+        timer = undefined;
+        run();
+      }
+    };
+    Object.defineProperty(globalThis, "performance", { value: { now: () => now }, configurable: true });
+    globalThis.setTimeout = (run, wait) => (timer = { run, at: now + wait });
+    globalThis.clearTimeout = (each) => { if (each === timer) timer = undefined; };
+    try {
+      const tell = afterQuiet(60, (value) => runs.push([now, value]));
+      tell(1);
+      pass(59);
+      tell(2);
+      pass(60);
+      assert.deepEqual(runs, [[119, 2]]);
+      runs = [];
+      for (let number = 0; number < 30; number += 1) {
+        tell(number);
+        pass(50);
+      }
+      assert.deepEqual(runs.map(([time]) => time), [719, 1319]);
+    } finally {
+      Object.assign(globalThis, { setTimeout, clearTimeout });
+      Object.defineProperty(globalThis, "performance", { value: performance, configurable: true });
+    }
+  },
+
   "addresses are read as they were written"() {
     for (const address of [
       { view: "data", name: "Song" }, { view: "data", name: "a/b?c#d&e", where: `name = "ä & b" AND x > 1%`, sort: "-a,b" }, { view: "status", name: "" },
@@ -86,7 +120,7 @@ const tests = {
     assert.equal(valueOf("-1,234.5", { type: "Decimal" }), "-1234.5");
     for (const text of ["1,5", "1,23,456", "", "x"]) assert.throws(() => valueOf(text || "y", { type: "Double" }), Error, text);
     assert.throws(() => valueOf("maybe", { type: "Boolean" }));
-    assert.throws(() => valueOf("2024-13-45", { type: "Date" }));
+    for (const day of ["2024-13-45", "2024-02-31", "2023-02-29T12:00Z", "31.02.2024", "2/31/2024", "2024-02-28T25:00"]) assert.throws(() => valueOf(day, { type: "Date" }), Error, day);
   },
 
   "variables of fetch requests are found, and typed as they look"() {

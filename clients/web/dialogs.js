@@ -1,0 +1,42 @@
+// Dialogs: how one is opened, and how it does what it is for.
+
+import { announce, make, problemText } from "./dom.js";
+
+let lastNumber = 0;
+
+/** A dialog with a title; it goes when it is closed. `content` gets the dialog, and makes what is in it. */
+export function openDialog(title, name, content) {
+  lastNumber += 1;
+  const id = `dialog-${lastNumber}`;
+  const dialog = make("dialog", { class: name, "aria-labelledby": id });
+  dialog.addEventListener("close", () => dialog.remove());
+  // Enter that is held is not to press what comes next.
+  dialog.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.repeat) event.preventDefault(); });
+  dialog.append(make("h2", { id }, title), ...[content(dialog)].flat());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Does what a dialog is for, and closes it. Meanwhile it stays, and nothing in it can be used. Why it could not be done is
+ * told in `problem`, or below the page where the dialog is gone all the same.
+ */
+export async function carryOut(dialog, problem, action) {
+  const controls = [...dialog.querySelectorAll(":is(button, input, select):enabled")];
+  const focused = document.activeElement;
+  const stay = (event) => event.preventDefault();
+  problem.textContent = "";
+  for (const each of controls) each.disabled = true;
+  dialog.addEventListener("cancel", stay);
+  try {
+    await action();
+    dialog.close();
+  } catch (error) {
+    if (dialog.open) problem.textContent = problemText(error);
+    else announce(problemText(error), true);
+  }
+  dialog.removeEventListener("cancel", stay);
+  for (const each of controls) each.disabled = false;
+  if (dialog.open) focused.focus();
+}
