@@ -23,7 +23,7 @@ export function modelView(page) {
     element.replaceChildren(view.element);
     view.focusTable();
   };
-  const stop = document.on("document/didChangeModel", () => attempt(() => view?.modelDidChange()));
+  const stop = document.on("document/didChangeModel", () => { attempt(() => view?.modelDidChange()); });
   element.append(make("p", { class: "empty" }, strings.session.opening));
   attempt(open);
   return {

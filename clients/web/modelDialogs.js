@@ -1,23 +1,12 @@
 // What is done with a draft: saving, updating the document, comparing, classes, pictures.
 
 import { archiveOf } from "./archive.js";
-import { announce, attempt, button, make, problemPlace } from "./dom.js";
+import { carryOut, openDialog } from "./dialogs.js";
+import { announce, attempt, button, download, make, problemPlace } from "./dom.js";
 import { strings } from "./strings.js";
 
 const words = strings.model;
 let lastNumber = 0;
-
-/** A dialog with a title; it goes when it is closed. `content` gets a function that closes it. */
-function openDialog(title, name, content) {
-  lastNumber += 1;
-  const id = `dialog-${lastNumber}`;
-  const close = () => dialog.close();
-  const dialog = make("dialog", { class: `model-dialog ${name}`, "aria-labelledby": id, onclose: () => dialog.remove() },
-    make("h2", { id }, title), content(close));
-  document.body.append(dialog);
-  dialog.showModal();
-  return close;
-}
 
 function field(title, control, hint) {
   lastNumber += 1;
@@ -28,13 +17,6 @@ function field(title, control, hint) {
 
 const buttons = (...buttons) => make("div", { class: "tools buttons" }, buttons);
 
-/** Hands a file to the browser. */
-export function download(name, content, type) {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 const stem = (name) => name.replace(/\.[^.]*$/, "");
 
 function downloadModel({ source, draft }) {
@@ -44,10 +26,12 @@ function downloadModel({ source, draft }) {
 // Saving.
 
 async function write({ source, draft }, path, version) {
-  const positions = draft.positions === draft.basePositions ? {} : draft.positions;
-  const { file } = await source.write(draft.model, path, positions, version);
+  const { state } = draft;
+  // In its own file boxes that nobody has moved stay to the point.
+  const isItsOwn = path === source.path;
+  const { file } = await source.write(state.model, path, isItsOwn && !draft.isMoved ? {} : state.positions, version);
   // Another file is a copy, and a document has the model once it is updated.
-  if (!source.document && path === source.path) draft.didSave();
+  if (!source.document && isItsOwn) draft.didSave(state);
   announce(words.saved(file));
 }
 
@@ -57,24 +41,18 @@ export const save = (view) => attempt(() => write(view, view.source.path));
 export function showSaving(view) {
   const { source, draft } = view;
   const suggested = source.path ?? `${source.document.path.replace(/\.[^./]*$/, "")}.xcdatamodeld`;
-  openDialog(words.saving.title, "saving", (close) => {
+  openDialog(words.saving.title, "model-dialog saving", (dialog) => {
     const path = make("input", { value: suggested, spellcheck: false });
     const version = make("input", { spellcheck: false });
     const problem = make("p", { class: "problem", role: "alert" });
-    const run = async () => {
-      try {
-        await write(view, path.value, version.value);
-        close();
-      } catch (error) { problem.textContent = [error.message, error.hint].filter(Boolean).join(" "); }
-    };
     return make("form", { onsubmit: (event) => {
       event.preventDefault();
-      run();
+      carryOut(dialog, problem, () => write(view, path.value, version.value));
     } },
     field(words.saving.path, path, words.saving.pathHint), field(words.saving.version, version, words.saving.versionHint), problem,
     view.hasFaults ? make("p", { class: "problem" }, words.saving.cannot) : null,
     buttons(button(words.saving.download, () => downloadModel(view)),
-      button(strings.cancel, close), make("button", { class: "primary" }, words.saving.write)));
+      button(strings.cancel, () => dialog.close()), make("button", { class: "primary" }, words.saving.write)));
   });
 }
 
@@ -95,27 +73,24 @@ export function outcomeOf({ mappings, changes }) {
 
 export async function showUpdate(view) {
   const { source, draft } = view;
-  const told = await attempt(() => source.diff(draft.model));
+  const { state } = draft;
+  const told = await attempt(() => source.diff(state.model));
   if (!told) return;
   const outcome = outcomeOf(told);
-  openDialog(words.update.title, "update", (close) => {
+  openDialog(words.update.title, "model-dialog update", (dialog) => {
     const problem = make("p", { class: "problem", role: "alert" });
-    const run = button(words.update.run, async () => {
-      run.disabled = true;
-      try {
-        await source.update(draft.model);
-        draft.didSave();
-        announce(words.update.done);
-        close();
-      } catch (error) {
-        problem.textContent = [error.message, error.hint].filter(Boolean).join(" ");
-        run.disabled = false;
-      }
-    }, { class: "primary", disabled: !told.isInferable });
+    const run = button(words.update.run, () => carryOut(dialog, problem, async () => {
+      await source.update(state.model);
+      draft.didSave(state);
+      await view.modelDidChange();
+      announce(words.update.done);
+    }), { class: "primary", disabled: !told.isInferable });
     const lists = Object.entries(outcome).filter(([, list]) => list.length > 0).map(([key, list]) => make("section", { class: key },
       make("h3", {}, words.update[key]), make("ul", { class: "told" }, list.map((each) => make("li", {}, each)))));
     const intro = told.changes.length ? words.update.intro : words.update.same;
-    return [make("p", {}, intro), make("div", { class: "outcome" }, lists), problem, buttons(button(strings.cancel, close), run)];
+    // What was tried is true of one model alone.
+    dialog.addEventListener("close", source.document.on("document/didChangeModel", () => dialog.close()));
+    return [make("p", {}, intro), make("p", { class: "hint" }, words.update.first), make("div", { class: "outcome" }, lists), problem, buttons(button(strings.cancel, () => dialog.close()), run)];
   });
 }
 
@@ -131,7 +106,7 @@ export async function showVersions(view) {
     ...versions.map(({ name, isCurrent }) => ({ title: isCurrent ? `${name} (${current})` : name, from: source.version(name) })),
     { title: other, isOther: true },
   ];
-  openDialog(words.compare.title, "versions", (close) => {
+  openDialog(words.compare.title, "model-dialog versions", (dialog) => {
     const select = (place) => {
       const control = make("select", {}, choices.map(({ title }, value) => make("option", { value }, title)));
       control.selectedIndex = place;
@@ -146,7 +121,7 @@ export async function showVersions(view) {
     };
     const form = make("form", {}, field(words.compare.from, from), field(words.compare.to, to), pathField,
       versions.length < 2 ? make("p", { class: "hint" }, words.compare.none) : null,
-      buttons(button(strings.cancel, close), make("button", { class: "primary" }, words.compare.run)));
+      buttons(button(strings.cancel, () => dialog.close()), make("button", { class: "primary" }, words.compare.run)));
     form.onchange = () => {
       path.disabled = pathField.hidden = ![from, to].some(({ selectedIndex }) => choices[selectedIndex].isOther);
     };
@@ -154,7 +129,7 @@ export async function showVersions(view) {
     form.onsubmit = (event) => {
       event.preventDefault();
       const [earlier, later] = [from, to].map(chosen);
-      close();
+      dialog.close();
       view.compare({ title: words.compared(earlier.title, later.title), from: earlier.from, to: later.from });
     };
     return form;
@@ -164,7 +139,7 @@ export async function showVersions(view) {
 // Classes.
 
 export function showClasses({ source, draft }) {
-  openDialog(words.generate.title, "classes", (close) => {
+  openDialog(words.generate.title, "model-dialog classes", (dialog) => {
     let files = [];
     const text = make("pre", { tabIndex: 0 });
     const list = make("select", { size: 8, "aria-label": words.generate.files });
@@ -189,7 +164,7 @@ export function showClasses({ source, draft }) {
     return [field(words.generate.language, language), make("div", { class: "files" }, list, text),
       make("p", {}, make("label", {}, own, ` ${words.generate.withOwn}`)), make("p", { class: "hint" }, words.generate.ownHint), problemPlace(),
       buttons(button(words.generate.download, () => files[list.selectedIndex] && giveOne(files[list.selectedIndex])),
-        button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }), button(strings.close, close))];
+        button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }), button(strings.close, () => dialog.close()))];
   });
 }
 

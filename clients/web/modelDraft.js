@@ -50,11 +50,17 @@ function withEntityRenamed(model, old, name) {
   return { ...templates, configurations };
 }
 
+/** Whether an entity is the one of that name or inherits from it; in a draft it may inherit in a circle. */
+function isKindOf(model, entity, name, seen = []) {
+  if (!entity || seen.includes(entity)) return false;
+  return entity.name === name || isKindOf(model, entityOf(model, entity.superentity), name, [...seen, entity]);
+}
+
 function withPropertyRenamed(model, owner, old, name) {
   return mapEntities(model, (entity) => {
     const relationships = mapPart(entity, "relationships", (each) => (
       each.destination === owner && each.inverse === old ? { ...each, inverse: name } : each));
-    if (entity.name !== owner) return relationships;
+    if (!isKindOf(model, entity, owner)) return relationships;
     const indexes = mapPart(relationships, "fetchIndexes", (index) => mapPart(index, "elements", (each) => (
       each.property === old ? { ...each, property: name } : each)));
     const lists = ["uniquenessConstraints", "compoundIndexes"];
@@ -205,7 +211,8 @@ export class Draft extends EventTarget {
   get model() { return this.state.model; }
   get positions() { return this.state.positions; }
   get selection() { return this.state.selection; }
-  get isChanged() { return this.model !== this.base || this.positions !== this.basePositions; }
+  get isChanged() { return this.model !== this.base; }
+  get isMoved() { return this.positions !== this.basePositions; }
   get undoTitle() { return this.#undo.at(-1)?.title; }
   get redoTitle() { return this.#redo.at(-1)?.title; }
 
@@ -245,10 +252,10 @@ export class Draft extends EventTarget {
   undo() { this.#step(this.#undo, this.#redo); }
   redo() { this.#step(this.#redo, this.#undo); }
 
-  /** It is what is saved now. */
-  didSave() {
+  /** What it was when saving began is saved now. */
+  didSave({ model, positions }) {
     this.#merging = undefined;
-    [this.base, this.basePositions] = [this.model, this.positions];
+    [this.base, this.basePositions] = [model, positions];
     this.dispatchEvent(new Event("change"));
   }
 

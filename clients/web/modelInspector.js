@@ -239,8 +239,20 @@ function structuresEditor(field, context, commit) {
   } };
 }
 
+/** What several elements have in parts of their own would become the same by a change of one part: only what is the same is edited. */
+const ofSame = (maker) => (field, context, commit) => {
+  const editor = maker(field, context, commit);
+  const several = make("p", { class: "hint" }, `${titleOf(field.name)}: ${words.several}`);
+  return { ...editor, element: make("div", {}, several, editor.element), show(values) {
+    several.hidden = isSame(values);
+    editor.element.hidden = !several.hidden;
+    if (several.hidden) editor.show(values);
+  } };
+};
+
 function editorOf(field, context, commit) {
-  const makers = { flag: flagEditor, choice: choiceEditor, pairs: pairsEditor, structure: structureEditor, structures: structuresEditor };
+  const makers = { flag: flagEditor, choice: choiceEditor, pairs: ofSame(pairsEditor), structure: ofSame(structureEditor),
+    structures: ofSame(structuresEditor) };
   return (makers[field.kind] ?? textEditor)(field, context, commit);
 }
 

@@ -1,5 +1,14 @@
 // Where the model that is edited is from, and what the server knows of a draft: a document, a file, or both.
 
+/** As the protocol has them, of the entities that a model has: others may have been renamed, or be gone. */
+function placesIn(model, positions) {
+  const known = new Set(model.entities.map(({ name }) => name));
+  return Object.entries(positions).filter(([entity]) => known.has(entity)).map(([entity, place]) => ({ entity, ...place }));
+}
+
+/** By entity, where a graph has its boxes. */
+export const placesOf = ({ boxes }) => Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }]));
+
 export class ModelSource {
   /** `path` is of the file, where there is one; `document` the one that is open, if one is. */
   constructor({ connection, document, path, isReadOnly }) {
@@ -26,8 +35,8 @@ export class ModelSource {
   async positions() {
     if (!/\.xcdatamodeld?$/.test(this.path ?? "")) return {};
     try {
-      const { boxes, isArranged } = await this.request("model/graph", { model: { path: this.path } });
-      return isArranged ? Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }])) : {};
+      const graph = await this.request("model/graph", { model: { path: this.path } });
+      return graph.isArranged ? placesOf(graph) : {};
     } catch (error) {
       // It has faults, or is not there.
       if (error.kind?.startsWith("model.")) return {};
@@ -41,9 +50,7 @@ export class ModelSource {
   }
 
   graph(model, positions, options = {}) {
-    const known = new Set(model.entities.map(({ name }) => name));
-    const places = Object.entries(positions).filter(([entity]) => known.has(entity)).map(([entity, place]) => ({ entity, ...place }));
-    return this.request("model/graph", { model: { model }, positions: places, ...options });
+    return this.request("model/graph", { model: { model }, positions: placesIn(model, positions), ...options });
   }
 
   diff(model) { return this.request("model/diff", { from: { document: this.document.name }, to: { model } }); }
@@ -51,8 +58,7 @@ export class ModelSource {
   update(model) { return this.document.request("model/update", { model: { model } }); }
 
   write(model, path, positions, version) {
-    const places = Object.entries(positions).map(([entity, place]) => ({ entity, ...place }));
-    return this.request("model/write", { model: { model }, path, positions: places, version: version || undefined });
+    return this.request("model/write", { model: { model }, path, positions: placesIn(model, positions), version: version || undefined });
   }
 
   async versions() {

@@ -1,18 +1,18 @@
 // The model, to see and to edit: its graph or its table, and the inspector of what is chosen.
 
+import { isTyping } from "./commands.js";
 import { afterQuiet, announce, attempt, button, make } from "./dom.js";
 import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
 import { Draft, at, drawable, isExact, isSameModel } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
 import { Inspector } from "./modelInspector.js";
+import { placesOf } from "./modelSource.js";
 import { ModelTable, elementsOf } from "./modelTable.js";
 import { strings } from "./strings.js";
 
 const words = strings.model;
 /** How long, in milliseconds, nothing is typed before the server is asked what it thinks of it. */
 const quietTime = 120;
-
-const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea, select, dialog");
 
 /** The names of an entity's neighbours in a model, and its own. */
 function around(model, names) {
@@ -25,6 +25,9 @@ function around(model, names) {
   }
   return [...near];
 }
+
+/** A document keeps no places of boxes. */
+const isUnsaved = ({ document }, draft) => draft.isChanged || (draft.isMoved && !document);
 
 export class ModelView {
   #problems = [];
@@ -68,7 +71,6 @@ export class ModelView {
       refresh();
     });
     this.#listen(draft, "select", () => this.#showSelection());
-    this.#listen(globalThis, "beforeunload", (event) => draft.isChanged && event.preventDefault());
     this.#show();
     attempt(() => this.#ask());
   }
@@ -120,7 +122,7 @@ export class ModelView {
   }
 
   #press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const keys = { t: () => this.turnTo(), f: () => this.focusNeighbours(), l: () => this.#link(), a: () => this.#addAttribute() };
     const run = keys[event.key.toLowerCase()];
     if (!run) return;
@@ -139,7 +141,7 @@ export class ModelView {
     this.#redo.title = words.redo(draft.redoTitle);
     this.#undo.disabled = draft.undoTitle === undefined;
     this.#redo.disabled = draft.redoTitle === undefined;
-    this.#save.disabled = !draft.isChanged || this.hasFaults;
+    this.#save.disabled = !isUnsaved(this.source, draft) || this.hasFaults;
     if (this.#shown === "table") this.table.show();
     this.inspector.show();
     this.#showNote();
@@ -180,16 +182,21 @@ export class ModelView {
   async #ask() {
     this.#asked += 1;
     const number = this.#asked;
-    const { model } = this.draft;
-    const [problems, drawn] = await Promise.all([this.source.check(model), this.#draw()]);
+    const drawing = this.#draw();
+    // What is wrong is told, whether it can be drawn or not.
+    drawing.catch(() => {});
+    const problems = await this.source.check(this.draft.model);
     // Another answer is on its way.
     if (number !== this.#asked) return;
     this.#problems = problems;
+    this.#showProblems();
+    this.#show();
+    const drawn = await drawing;
+    if (number !== this.#asked) return;
     if (drawn) this.#drawn = { graph: drawn };
     else this.#drawn = this.#drawn && { ...this.#drawn, isStale: true };
-    this.#showProblems();
     this.#showGraph();
-    this.#show();
+    this.#showNote();
   }
 
   /** Undefined where what is to be drawn is at fault itself. */
@@ -376,13 +383,15 @@ export class ModelView {
   }
 
   /** As the layout would have it, whatever anybody has moved. */
-  arrange() {
-    this.draft.move(words.steps.arrange, {});
+  async arrange() {
+    const graph = await attempt(() => this.source.graph(drawable(this.draft.model), {}));
+    if (!graph) return;
+    this.draft.move(words.steps.arrange, placesOf(graph));
     this.#redraw();
   }
 
   save() {
-    if (this.source.isReadOnly || !this.draft.isChanged || this.hasFaults) return undefined;
+    if (this.source.isReadOnly || !isUnsaved(this.source, this.draft) || this.hasFaults) return undefined;
     return this.source.document ? showUpdate(this) : save(this);
   }
 
@@ -401,12 +410,14 @@ export class ModelView {
   async #reload() {
     this.#didWarn = false;
     this.draft.replace(words.reload, await this.source.read());
-    this.draft.didSave();
+    this.draft.didSave(this.draft.state);
   }
 }
 
-/** A draft of what a source has. */
+/** A draft of what a source has. It is not lost without a question, whatever else is looked at when the page is closed. */
 export async function draftOf(source) {
   const [model, positions] = await Promise.all([source.read(), source.positions()]);
-  return new Draft(model, positions);
+  const draft = new Draft(model, positions);
+  addEventListener("beforeunload", (event) => isUnsaved(source, draft) && event.preventDefault());
+  return draft;
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Draft, drawable, isExact, isSameModel } from "../modelDraft.js";
+import { ModelSource } from "../modelSource.js";
 import { fieldsOf, isDefault, partsOf, typeAt, fieldOf } from "../modelSchema.js";
 
 const library = () => ({
@@ -68,6 +69,14 @@ const tests = {
     assert.equal(attributes[0].renamingIdentifier, "name");
     assert.deepEqual([uniquenessConstraints, fetchIndexes[0].elements], [[["fullName"]], [{ property: "fullName" }]]);
     assert.equal(draft.at([...book, "relationships", 0, "inverse"]), "works");
+    // Those that inherit it have it in theirs, too.
+    draft.add("add", ["entities"]);
+    const [heir] = draft.selection;
+    draft.set("superentity", [heir], "superentity", "Author");
+    draft.set("unique", [heir], "uniquenessConstraints", [["fullName"]]);
+    draft.set("superentity", [author], "superentity", draft.at(heir).name);
+    draft.set("name", [[...author, "attributes", 0]], "name", "name");
+    assert.deepEqual(draft.at(heir).uniquenessConstraints, [["name"]]);
     // One that is new has not been called otherwise.
     draft.add("add", [...author, "attributes"]);
     const [made] = draft.selection;
@@ -130,6 +139,30 @@ const tests = {
     assert.ok(!("userInfo" in draft.at(author)));
   },
 
+  "what is edited while it is saved is not saved"() {
+    const draft = draftOf();
+    draft.set("name", [author], "name", "Writer");
+    draft.move("move", { Writer: { x: 1, y: 2 } });
+    const { state } = draft;
+    draft.set("name", [author], "name", "Poet");
+    draft.move("move", { Poet: { x: 3, y: 4 } });
+    draft.didSave(state);
+    assert.deepEqual([draft.isChanged, draft.isMoved, draft.base.entities[0].name], [true, true, "Writer"]);
+    draft.undo();
+    draft.undo();
+    assert.deepEqual([draft.isChanged, draft.isMoved], [false, false]);
+  },
+
+  async "places are told of entities that there are"() {
+    const asked = [];
+    const source = new ModelSource({ path: "/m.xcdatamodeld", connection: { request: async (method, params) => asked.push([method, params.positions]) } });
+    const positions = { Author: { x: 1, y: 2 }, Gone: { x: 3, y: 4 } };
+    await source.graph(library(), positions);
+    await source.write(library(), "/m.xcdatamodeld", positions);
+    const told = [{ entity: "Author", x: 1, y: 2 }];
+    assert.deepEqual(asked, [["model/graph", told], ["model/write", told]]);
+  },
+
   "models are the same in whatever order their elements are told"() {
     const other = library();
     other.entities = other.entities.reverse().map((each) => Object.fromEntries(Object.entries(each).reverse()));
@@ -161,6 +194,6 @@ const tests = {
 };
 
 for (const [name, test] of Object.entries(tests)) {
-  test();
+  await test();
   console.log(`ok ${name}`);
 }

@@ -321,6 +321,90 @@ const tests = {
     await studio.close();
   },
 
+  async "boxes that are arranged, and entities that are renamed or deleted, are saved"() {
+    const path = file("Arranged.xcdatamodeld");
+    cpSync(example("Homepwner.xcdatamodeld"), path, { recursive: true });
+    let studio = await Studio.open(path);
+    const [entity, other] = await studio.boxes();
+    const before = await studio.places();
+    await studio.drag(`.graph .box[data-entity=${entity}] .name`, [-150, 90]);
+    const isElsewhere = ({ [entity]: [, y] }) => (
+      studio.page.until((name, before) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value !== before, entity, y));
+    await isElsewhere(before);
+    const moved = await studio.places();
+    await studio.page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    await studio.page.click("button", { text: "Arrange" });
+    await isElsewhere(moved);
+    const arranged = await studio.places();
+    await studio.page.press("Ctrl+s");
+    await studio.page.until(() => document.querySelector(".model > header .primary").disabled);
+    await studio.close();
+    studio = await Studio.open(path);
+    assert.deepEqual(await studio.places(), arranged);
+    await studio.clickBox(entity);
+    await studio.fill("name", "Renamed");
+    await studio.page.until(() => document.querySelector(".graph .box[data-entity=Renamed]"));
+    await studio.clickBox(other);
+    await studio.page.press("Delete");
+    await studio.boxesAre("Renamed");
+    await studio.page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    await studio.close();
+  },
+
+  async "what several elements have of their own is not edited for all of them"() {
+    const path = file("Several.json");
+    const attribute = (name, userInfo) => ({ name, type: "String", userInfo });
+    const attributes = [attribute("a", { own: "1" }), attribute("b", { own: "2" }), attribute("c", { own: "2" })];
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "A", attributes }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.press("t");
+    await page.click(".tree th", { text: "a" });
+    await page.click(".tree th", { text: "b", modifiers: 2 });
+    await studio.shows(".inspector", "User info: several values");
+    assert.ok(await page.run(() => document.querySelector(".inspector [data-member=userInfo]").hidden));
+    await page.click(".tree th", { text: "b" });
+    await page.click(".tree th", { text: "c", modifiers: 2 });
+    await page.until(() => !document.querySelector(".inspector [data-member=userInfo]").hidden);
+    await page.click(".inspector .pair textarea");
+    await page.press("Ctrl+a");
+    await page.type("3");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    assert.deepEqual(JSON.parse(readFileSync(path, "utf8")).entities[0].attributes.map(({ userInfo }) => userInfo.own), ["1", "3", "3"]);
+    await studio.close();
+  },
+
+  async "a document's draft is not lost without a question, and places of boxes are no change of it"() {
+    const music = await Music.open();
+    const studio = new Studio();
+    studio.browse = await Browse.start(music.path, "--no-autosave");
+    studio.page = await browser.open(`${studio.browse.address}`);
+    const { page } = studio;
+    const isAsked = () => page.run(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await page.until(() => document.querySelector(".entities .count")?.textContent);
+    await page.press("m");
+    await page.until(() => document.querySelectorAll(".graph .box").length === 5);
+    await page.press("Home");
+    await page.press("Shift+ArrowDown");
+    await studio.shows("header button[title='Undo move']", "Undo");
+    assert.deepEqual([await isAsked(), await page.run(() => document.querySelector(".model > header .primary").disabled)], [false, true]);
+    await page.press("n");
+    await page.until(() => document.activeElement.closest("[data-member=name]"));
+    await page.run(() => { location.hash = "#/status"; });
+    await page.until(() => document.querySelector(".facts"));
+    assert.equal(await isAsked(), true);
+    await page.run(() => { location.hash = "#/model"; });
+    await page.until(() => document.querySelectorAll(".graph .box").length === 6);
+    await page.press("Ctrl+z");
+    await page.until(() => document.querySelectorAll(".graph .box").length === 5);
+    assert.equal(await isAsked(), false);
+    await studio.close();
+    await music.close();
+  },
+
   async "a relationship is made by keys alone"() {
     const path = file("Keys.json");
     writeFileSync(path, JSON.stringify({ entities: [{ name: "House" }, { name: "Person" }] }));
