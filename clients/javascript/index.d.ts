@@ -321,7 +321,7 @@ export class ToMany<T extends ManagedObject> implements Iterable<T>, AsyncIterab
   [Symbol.iterator](): Iterator<T>;
   [Symbol.asyncIterator](): AsyncIterator<T>;
   /** The members, with their values: read where they are not known, and kept up to date from then on. */
-  read(options?: RequestOptions): Promise<T[]>;
+  read(options?: RequestOptions & { limit?: number }): Promise<T[]>;
   has(object: T): boolean;
   add(...objects: T[]): Promise<void>;
   remove(...objects: T[]): Promise<void>;
@@ -422,6 +422,10 @@ export class FetchedResults<T extends ManagedObject = DynamicObject>
   readonly sections: readonly ResultsSection<T>[];
   /** The sections without their rows, of which there may be many: how many each has, in the window or not. */
   readonly sectionCounts: readonly { name: string; indexTitle?: string; count: number }[];
+  /** Whether an object is in the list: of one that was never in the window nothing is known. */
+  has(object: { id: string }): boolean;
+  /** The row of an object in the whole list, or undefined; of one that was never in the window nothing is known. */
+  rowOf(object: { id: string }): number | undefined;
   /** Of the window, or all. */
   readonly rows: readonly (T | null)[];
   /** What a row has of the request's `properties`, key paths included. */

@@ -174,6 +174,21 @@ export class FetchedResults extends Live {
   /** The sections without their rows, of which there may be many: how many each has, in the window or not. */
   get sectionCounts() { return this.#sections.map(({ ids, ...each }) => ({ ...each, count: ids.length })); }
 
+  /** Whether an object is in the list: of one that was never in the window nothing is known. */
+  has(object) { return this.#ids.has(object.id); }
+
+  /** The row of an object in the whole list, or undefined; of one that was never in the window nothing is known. */
+  rowOf(object) {
+    if (!this.has(object)) return undefined;
+    let first = 0;
+    for (const { ids } of this.#sections) {
+      const row = ids.indexOf(object.id);
+      if (row >= 0) return first + row;
+      first += ids.length;
+    }
+    return undefined;
+  }
+
   /** Of the window, or all. */
   get rows() { return (this._rows ??= Object.freeze(this.#inWindow())); }
 

@@ -207,10 +207,13 @@ export class ToMany {
 
   [Symbol.iterator]() { return this.ids.map((id) => this.owner.context.object(id)).values(); }
 
-  /** The members, with their values: read where they are not known, and kept up to date from then on. */
-  async read(options) {
+  /**
+   * The members, or the first `limit` of them, with their values: read where they are not known, and kept up to date
+   * from then on.
+   */
+  async read({ limit, ...options } = {}) {
     if (!this._ids) await this.owner.context._read([this.owner._id], options, this.key);
-    const objects = [...this];
+    const objects = this.ids.slice(0, limit).map((id) => this.owner.context.object(id));
     await this.owner.context._read(objects.filter((each) => each.isFault).map((each) => each._id), options);
     return objects;
   }

@@ -2,6 +2,7 @@
 
 import { Predicate } from "../javascript/index.js";
 import { valueIn } from "./columns.js";
+import { problemText } from "./dom.js";
 import { rehearse, updating } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
@@ -76,5 +77,5 @@ export async function writeCells(context, cells, actionName) {
 
 function faultOf({ message, hint, property, operation, object }, operations) {
   const { params } = operations[operation ?? operations.findIndex((each) => each.params.id === object)] ?? operations[0];
-  return { id: params.id, key: property in params.values ? property : Object.keys(params.values)[0], text: [message, hint].filter(Boolean).join(" ") };
+  return { id: params.id, key: property in params.values ? property : Object.keys(params.values)[0], text: problemText({ message, hint }) };
 }

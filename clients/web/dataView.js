@@ -5,11 +5,11 @@ import { changeMany } from "./batch.js";
 import { maximumRows, isWritable, textOfCells, writeCells } from "./cells.js";
 import { ColumnChooser } from "./columnChooser.js";
 import { defaultColumns, shownColumns } from "./columns.js";
-import { announce, attempt, button, make } from "./dom.js";
+import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { exportObjects } from "./exporting.js";
 import { importObjects } from "./importing.js";
-import { format, sortFrom, sortText } from "./router.js";
+import { addressOf, format, sortFrom, sortText } from "./router.js";
 import { RowSource } from "./rowSource.js";
 import { askForName } from "./searches.js";
 import { strings } from "./strings.js";
@@ -30,6 +30,7 @@ export class DataView {
   #address = {};
   #source;
   #opening;
+  #sought;
   #shownColumns = [];
   #filter = make("orrery-filter");
   #variables;
@@ -78,7 +79,6 @@ export class DataView {
   }
 
   get entity() { return this.#entity; }
-  get grid() { return this.#grid; }
 
   /** What the list shows, to be explained. */
   get request() { return this.#source?.request; }
@@ -92,9 +92,13 @@ export class DataView {
     // A long list takes its time: what is chosen meanwhile is not to be forgotten when it is there.
     const opening = !this.#source || !isSame ? this.#open(address) : undefined;
     this.element.classList.toggle("has-detail", Boolean(address.object));
+    this.#seek(address.object);
     await this.#detail.show(address.object ? this.#page.context.object(address.object) : undefined);
     await opening;
   }
+
+  /** Has the table be at the object that is looked at, once its row is here. */
+  #seek(id) { this.#sought = id && !this.#grid.goTo(id) ? id : undefined; }
 
   async #open({ where = "", sort = "", columns, section = "", template, ...others }) {
     const { context } = this.#page;
@@ -116,23 +120,24 @@ export class DataView {
     this.#source = source;
     this.#grid.setColumns(this.#shownColumns, sortFrom(sort));
     this.#grid.source = source;
-    this.#opening = this.#variables.isComplete ? attempt(() => source.open()) : undefined;
+    this.#opening = this.#variables.isComplete ? follow(() => source.open()) : undefined;
     if (!this.#opening) this.#count.textContent = strings.templates.incomplete;
     await this.#opening;
   }
 
   #didChange(source, change) {
     if (source !== this.#source) return;
-    this.#showCount();
     this.#grid.update(change);
+    if (this.#sought) this.#seek(this.#sought);
+    this.#showCount();
   }
 
   #showCount() {
-    const { count } = this.#source;
+    const { count, failure } = this.#source;
     const { hasRange, rows, range } = this.#grid.selection;
     const chosen = rows.size ? strings.data.selectedRows(rows.size)
       : hasRange && strings.data.selectedCells((range.bottom - range.top + 1) * (range.right - range.left + 1));
-    this.#count.textContent = [count === undefined ? "…" : strings.data.rows(count), chosen].filter(Boolean).join(" · ");
+    this.#count.textContent = failure ? problemText(failure) : [count === undefined ? "…" : strings.data.rows(count), chosen].filter(Boolean).join(" · ");
   }
 
   #showSections(section) {
@@ -146,17 +151,17 @@ export class DataView {
   #delegate() {
     const { router, context, changes, isReadOnly } = this.#page;
     const change = (object) => router.change({ object: object.id }, { replaces: true });
-    const addressOf = (id) => ({ view: "data", name: id.slice(0, id.lastIndexOf("/")), object: id });
     return {
       open: change,
       changed: (object) => {
+        this.#sought = undefined;
         this.#showCount();
         if (object && !this.#grid.selection.hasRange && this.element.classList.contains("has-detail")) change(object);
       },
-      linkOf: (id) => format(addressOf(id)),
+      linkOf: addressOf,
       follow: (object, key, target) => {
         if (target) {
-          router.go(addressOf(target));
+          location.hash = addressOf(target);
           return;
         }
         change(object);
@@ -206,37 +211,49 @@ export class DataView {
     return (bottom - top + 1) * (right - left + 1);
   }
 
-  /** The rows from one place to another, or undefined where they are too many. */
-  async #read(top, bottom) {
-    if (bottom - top < maximumRows) return attempt(() => this.#source.read(top, bottom));
-    announce(strings.cells.tooMany(maximumRows), true);
-    return undefined;
+  /**
+   * The rows from the first selected place to another, or undefined: where they are too many, or are others than those
+   * that were selected, as somebody has changed the list meanwhile.
+   */
+  #read(bottom) {
+    const { range, ends: [first, last] } = this.#grid.selection;
+    return attempt(async () => {
+      if (bottom - range.top >= maximumRows) throw new Error(strings.cells.tooMany(maximumRows));
+      const rows = await this.#source.read(range.top, bottom);
+      const isOther = (id, row) => id !== undefined && row?.object.id !== id;
+      if (isOther(first, rows[0]) || (bottom === range.bottom && isOther(last, rows.at(-1)))) throw new Error(strings.cells.others);
+      return rows;
+    });
   }
 
   async #copy() {
-    const { top, bottom, left, right } = this.#grid.selection.range;
-    const rows = await this.#read(top, bottom);
+    const { bottom, left, right } = this.#grid.selection.range;
+    const columns = this.#shownColumns.slice(left, right + 1);
+    const rows = await this.#read(bottom);
     if (!rows) return;
-    const text = textOfCells(rows, this.#shownColumns.slice(left, right + 1));
+    const text = textOfCells(rows, columns);
     const isDone = await attempt(() => navigator.clipboard.writeText(text).then(() => true));
-    if (isDone) announce(strings.cells.copied(rows.length, right - left + 1));
+    if (isDone) announce(strings.cells.copied(rows.length, columns.length));
   }
 
-  /** Writes a table of texts from the selection's first cell on; a single text into all that is selected. */
+  /**
+   * Writes a table of texts from the selection's first cell on, and nothing where a shorter record of it has no cell; a
+   * single text into all that is selected.
+   */
   async #paste(table) {
     if (table.length === 0) return;
     const { top, bottom, left, right } = this.#grid.selection.range;
     const isFilling = table.length === 1 && table[0].length === 1;
     const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, Math.max(...table.map((row) => row.length))];
-    const rows = await this.#read(top, Math.min(top + height, this.#source.length) - 1);
-    if (!rows) return;
     const columns = this.#shownColumns.slice(left, left + width);
+    const rows = await this.#read(Math.min(top + height, this.#source.length) - 1);
+    if (!rows) return;
     if (!isFilling && (rows.length < height || columns.length < width)) {
       announce(strings.cells.tooLarge(height, width, rows.length, columns.length), true);
       return;
     }
     const cells = rows.flatMap(({ object }, row) => columns.map((column, place) => (
-      { object, column, text: isFilling ? table[0][0] : table[row][place] ?? null })));
+      { object, column, text: isFilling ? table[0][0] : table[row][place] }))).filter(({ text }) => text !== undefined);
     const faults = await attempt(() => writeCells(this.#page.context, cells, strings.cells.action(cells.length, columns)));
     if (!faults) return;
     this.#grid.tellFaults(faults);
@@ -256,18 +273,20 @@ export class DataView {
     const object = await attempt(() => this.#page.context.insert(this.#entity));
     if (!object) return;
     announce(strings.data.added(this.#entity));
+    // By then another view may be shown.
+    if (!this.element.isConnected) return;
     this.#page.router.change({ object: object.id });
     this.element.classList.add("has-detail");
     await this.#detail.show(object);
     this.focusDetail();
   }
 
-  /** The objects that were chosen row by row, or those of the selected cells. */
+  /** The objects that were chosen row by row, or those of the selected cells, or the one that is open. */
   async #selectedIDs() {
     const { rows, range, hasRange } = this.#grid.selection;
     if (rows.size) return [...rows];
-    if (hasRange) return (await this.#read(range.top, range.bottom))?.map(({ object }) => object.id) ?? [];
-    return [this.#grid.activeObject?.id ?? this.#address.object].filter(Boolean);
+    if (hasRange) return (await this.#read(range.bottom))?.map(({ object }) => object.id) ?? [];
+    return [this.#address.object ?? this.#grid.activeObject?.id].filter(Boolean);
   }
 
   async remove() {
@@ -280,7 +299,7 @@ export class DataView {
     announce(strings.data.removed(objects.length));
     this.#grid.selection.rows.clear();
     this.#grid.selection.collapse();
-    if (ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
+    if (this.element.isConnected && ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
   }
 
   /** What is done with the whole list waits until it is there, and is not done where it cannot be. */
@@ -292,7 +311,7 @@ export class DataView {
   async changeMany() {
     if (!await this.#hasList()) return;
     const ids = await this.#selectedIDs();
-    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, columns: this.#shownColumns });
+    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids });
   }
 
   async export() {

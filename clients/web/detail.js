@@ -1,23 +1,22 @@
 // <orrery-detail>: one object, with an editor for each attribute and what its relationships hold.
 
 import { NotFoundError } from "../javascript/index.js";
-import { afterQuiet, attempt, button, link, make } from "./dom.js";
+import { afterQuiet, attempt, button, follow, link, make, problemText, renew } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { MemberList } from "./members.js";
 import { pickObject } from "./picker.js";
-import { format } from "./router.js";
+import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { cut, labelOf } from "./values.js";
 
 /** In characters; the whole of it is among the unsaved changes. */
 const longestOld = 200;
-
-export const addressOf = ({ entity, id }) => format({ view: "data", name: entity, object: id });
+const maximumFound = 50;
 
 /** What of several failures is one of an attribute's, with what to do about it. */
 function faultText(errors, key) {
   const fault = errors.find(({ data }) => data?.property === key);
-  return fault ? [fault.message, fault.data.hint].filter(Boolean).join(" ") : "";
+  return fault ? problemText({ message: fault.message, hint: fault.data.hint }) : "";
 }
 
 /** The failures of an object, with values that it might get; none of one that has gone meanwhile. */
@@ -36,7 +35,7 @@ export class OrreryDetail extends HTMLElement {
   #fields = [];
   // By relationship, what says that it is wrong.
   #problems = new Map();
-  #validate = afterQuiet(250, () => attempt(() => this.#tellProblems()));
+  #validate = afterQuiet(250, () => follow(() => this.#tellProblems()));
   isReadOnly = false;
   /** The follower of what is unsaved, for the marks. */
   changes;
@@ -54,8 +53,6 @@ export class OrreryDetail extends HTMLElement {
     this.#stop?.();
   }
 
-  get object() { return this.#object; }
-
   /** Shows an object, or nothing; ends when it is there. */
   show(object) {
     if (object !== this.#object || !object) this.#showing = this.#begin(object);
@@ -70,11 +67,22 @@ export class OrreryDetail extends HTMLElement {
       this.replaceChildren(make("p", { class: "empty" }, strings.detail.none));
       return;
     }
-    await attempt(() => (object.isFault || this.#isPartial(object) ? object.refresh() : undefined));
-    if (this.#object !== object) return;
-    this.#build(object);
-    this.#stop = object.onChange(() => this.#showAll());
-    this.#showAll();
+    let isRead = false;
+    await follow(async () => {
+      if (object.isFault || this.#isPartial(object)) await object.refresh();
+      isRead = true;
+    });
+    if (this.#object !== object || !this.isConnected) return;
+    if (isRead) {
+      this.#build(object);
+      this.#stop = object.onChange(() => this.#showAll());
+      this.#showAll();
+    } else {
+      // What it has is shown when it can be read.
+      this.#fields = [];
+      this.replaceChildren(make("p", { class: "empty" }, "…"));
+      this.#stop = object.context.document.onChange(() => { this.#showing = this.#begin(object); });
+    }
   }
 
   /** A list may have told of some of its properties alone. */
@@ -91,7 +99,7 @@ export class OrreryDetail extends HTMLElement {
     const title = make("h3", {}, labelOf(object));
     this.#fields.push(() => (title.textContent = labelOf(object)));
     this.replaceChildren(...[
-      make("header", {}, title, make("a", { class: "hint code", href: addressOf(object) }, object.id)),
+      make("header", {}, title, make("a", { class: "hint code", href: addressOf(object.id) }, object.id)),
       make("p", { class: "deleted", role: "status" }),
       part(strings.detail.attributes, properties.flatMap(({ attribute }) => (attribute ? [this.#attribute(object, attribute)] : []))),
       part(strings.detail.relationships, properties.flatMap(({ relationship }) => (relationship ? [this.#relationship(object, relationship)] : []))),
@@ -103,6 +111,7 @@ export class OrreryDetail extends HTMLElement {
     if (!this.#object || this.#fields.length === 0) return;
     this.querySelector(".deleted").textContent = this.#object.isDeleted ? strings.detail.deleted : "";
     this.classList.toggle("is-deleted", this.#object.isDeleted);
+    for (const each of this.querySelectorAll("fieldset")) each.disabled = this.#object.isDeleted;
     if (this.#object.isDeleted) return;
     for (const show of this.#fields) show();
     this.#validate();
@@ -138,16 +147,16 @@ export class OrreryDetail extends HTMLElement {
       const errors = turn === own ? await failuresOf(object, values) : [];
       if (turn === own) tell(faultText(errors, name));
     };
-    const checkLater = afterQuiet(200, (own, value) => attempt(() => tellFailures(own, { [name]: value })));
+    const checkLater = afterQuiet(200, (own, value) => follow(() => tellFailures(own, { [name]: value })));
     const check = (value) => checkLater(turn += 1, value);
     const commit = async (value) => {
       const own = (turn += 1);
       try {
         await object.set({ [name]: value });
-        attempt(() => tellFailures(own));
+        follow(() => tellFailures(own));
         return true;
       } catch (error) {
-        if (turn === own) tell([error.message, error.hint].filter(Boolean).join(" "));
+        if (turn === own) tell(problemText(error));
         return false;
       }
     };
@@ -197,9 +206,11 @@ export class OrreryDetail extends HTMLElement {
     const read = () => attempt(async () => {
       const { objects: [told] } = await object.context.request("object/get", { ids: [object.id], properties: [name] });
       const found = told.values[name].map((id) => object.context.object(id));
-      for (const each of found) if (each.isFault) await each.refresh();
-      list.replaceChildren(...found.map((each) => make("li", {}, link(labelOf(each), addressOf(each)))));
+      const rest = found.splice(maximumFound).length;
+      await Promise.all(found.map((each) => each.isFault && each.refresh()));
+      list.replaceChildren(...found.map((each) => make("li", {}, link(labelOf(each), addressOf(each.id)))));
       if (found.length === 0) list.append(make("li", { class: "nil" }, strings.detail.empty));
+      if (rest > 0) list.append(make("li", { class: "hint" }, strings.more(rest)));
     });
     const details = make("details", { ontoggle: () => details.open && read() },
       make("summary", {}, name, make("span", { class: "hint" }, ` ${fetchRequest.entity}`)), list);
@@ -207,7 +218,7 @@ export class OrreryDetail extends HTMLElement {
   }
 
   #toOne(object, { name, destination, isOptional }) {
-    const place = make("span", { class: "target" });
+    const place = make("span", { class: "target", tabIndex: -1 });
     const pick = async () => {
       const chosen = await pickObject(object.context, destination, name);
       if (chosen) await attempt(() => object.set({ [name]: chosen }));
@@ -220,9 +231,9 @@ export class OrreryDetail extends HTMLElement {
     this.#fields.push(async () => {
       const target = object.values[name];
       clear.disabled = this.isReadOnly || !target;
-      if (target?.isFault) await attempt(() => target.refresh());
+      if (target?.isFault) await follow(() => target.refresh());
       if (target !== object.values[name]) return;
-      place.replaceChildren(target ? link(labelOf(target), addressOf(target)) : make("span", { class: "nil" }, strings.nil));
+      renew(place, target ? link(labelOf(target), addressOf(target.id), { dataset: { focus: "target" } }) : make("span", { class: "nil" }, strings.nil));
     });
     return make("div", { class: "value", role: "group", "aria-labelledby": `label-${name}` }, place, choose, isOptional ? clear : null);
   }

@@ -52,6 +52,16 @@ export function afterQuiet(milliseconds, run) {
   };
 }
 
+/**
+ * Puts others in the place of what an element has. What has the same `data-focus` as what had the focus gets it, else
+ * the element itself.
+ */
+export function renew(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  element.replaceChildren(...children);
+  if (focused) (element.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? element).focus();
+}
+
 /** A function that calls `run`, at the most once a frame. */
 export function oncePerFrame(run) {
   let isAsked = false;

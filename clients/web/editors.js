@@ -1,7 +1,7 @@
 // An editor for each attribute type. What is edited is told to `commit(value)`, which may fail.
 
 import { LargeData } from "../javascript/index.js";
-import { button, link, make } from "./dom.js";
+import { attempt, button, download as saveFile, link, make } from "./dom.js";
 import { strings } from "./strings.js";
 import { editable, isNumeric, parsed, shown, zoneOf } from "./values.js";
 
@@ -19,8 +19,8 @@ const hasBytes = (bytes, places) => (
 const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
- * What edits one value: `{ element, control, show(value) }`, and of a text `finish()`, which answers whether what was
- * typed is taken, and `discard()`. The control is what a label is for. `check(value)` is called while something is
+ * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also `finish()`,
+ * which answers whether what was typed is taken. The control is what a label is for. `check(value)` is called while something is
  * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
  * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is large.
  */
@@ -129,10 +129,11 @@ function composite(attribute, given) {
     const current = () => given.current()?.[element.name];
     return { name: element.name, ...makeEditor(element, { ...given, check: (value) => given.check?.(made(value)), commit, current }) };
   });
-  const element = make("span", { class: "composite", role: "group" }, editors.map((each) => (
+  const element = make("span", { class: "composite", role: "group", "aria-label": attribute.name }, editors.map((each) => (
     make("label", {}, make("span", { class: "hint" }, each.name), each.element))));
   const show = (value) => editors.forEach((each) => each.show(value?.[each.name] ?? null));
-  return { element, control: element, show };
+  const discard = () => editors.forEach((each) => each.discard?.());
+  return { element, control: element, show, discard };
 }
 
 /** What a property list has is edited as JSON; the bytes of an app's own transformer go up and down. */
@@ -154,7 +155,7 @@ function transformable(attribute, given) {
     if (!isData) json.show(value);
     if (isData || value === null) bytes.show(value);
   };
-  return { element: make("span", { class: "transformable" }, json.element, bytes.element), control: json.control, show };
+  return { element: make("span", { class: "transformable" }, json.element, bytes.element), control: json.control, show, discard: json.discard };
 }
 
 function binary(attribute, given) {
@@ -162,11 +163,7 @@ function binary(attribute, given) {
   const size = make("span", { class: "hint" });
   const picture = make("img", { hidden: true, alt: strings.picture(attribute.name) });
   const upload = button(strings.upload, () => input.click(), { disabled: given.isReadOnly });
-  const download = button(strings.download, async () => {
-    const url = URL.createObjectURL(new Blob([await given.read()]));
-    make("a", { href: url, download: attribute.name }).click();
-    URL.revokeObjectURL(url);
-  });
+  const download = button(strings.download, () => attempt(async () => saveFile(attribute.name, await given.read())));
   const clear = button(strings.clear, () => given.commit(null), { disabled: given.isReadOnly });
   input.onchange = async () => {
     const [file] = input.files;
@@ -174,9 +171,9 @@ function binary(attribute, given) {
     input.value = "";
   };
   let known;
+  picture.onload = picture.onerror = () => URL.revokeObjectURL(picture.src);
   const showPicture = (bytes) => {
     const kind = bytes && pictureType(bytes);
-    if (picture.src) URL.revokeObjectURL(picture.src);
     picture.hidden = !kind;
     if (kind) picture.src = URL.createObjectURL(new Blob([bytes], { type: kind }));
     else picture.removeAttribute("src");

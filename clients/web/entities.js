@@ -1,6 +1,6 @@
 // The entities with their counts, which follow what everybody does.
 
-import { afterQuiet, attempt, link, make } from "./dom.js";
+import { afterQuiet, follow, link, make } from "./dom.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
 import { addressOfTemplate, templatesOf } from "./templates.js";
@@ -36,9 +36,9 @@ export class EntityList {
     this.templates.replaceChildren(make("h2", { id: "templates-title" }, strings.templates.title),
       make("ul", {}, [...this.#templateLinks.values()].map((each) => make("li", {}, each))));
     const limit = this.#context.document.connection.info.limits.openLists - 20;
-    entities.slice(0, limit).forEach(({ name }) => attempt(() => this.#follow(name)));
+    entities.slice(0, limit).forEach(({ name }) => follow(() => this.#follow(name)));
     const rest = entities.slice(limit);
-    const recount = afterQuiet(300, () => rest.forEach(({ name }) => attempt(() => this.#count(name))));
+    const recount = afterQuiet(300, () => rest.forEach(({ name }) => follow(() => this.#count(name))));
     this.#stop = rest.length ? this.#context.document.onChange(recount) : () => {};
     recount();
   }

@@ -38,6 +38,8 @@ export class OrreryGrid extends HTMLElement {
   #scrolled = 0;
   #flashing = new Map();
   #dragFrom;
+  // A finger that is put down may be about to scroll: it chooses a cell when it has been lifted.
+  #isTouched = false;
   /** By id, for each key what is wrong with what was to be written there. */
   #faults = new Map();
   selection = new Selection();
@@ -88,9 +90,6 @@ export class OrreryGrid extends HTMLElement {
     this.#head.replaceChildren(...columns.map((column) => this.#heading(column)));
     this.#dropRows();
   }
-
-  get columns() { return this.#columns; }
-  get source() { return this.#source; }
 
   set source(source) {
     this.#source = source;
@@ -339,6 +338,7 @@ export class OrreryGrid extends HTMLElement {
       const { name, count } = told.section;
       heading.textContent = `${cut(name || strings.nil, mostCharacters)} (${countText(count)})`;
       if (heading.parentElement !== element) element.replaceChildren(heading);
+      element.removeAttribute("aria-selected");
       row.cells.clear();
       row.span = this.#span;
       return;
@@ -432,9 +432,22 @@ export class OrreryGrid extends HTMLElement {
     this.delegate.changed?.(this.activeObject);
   }
 
+  /** Has the active cell be in the row of an object, where that is known; answers whether it is. */
+  goTo(id) {
+    const row = this.#source?.placeOf(id);
+    if (row === undefined) return false;
+    if (this.activeObject?.id !== id) {
+      this.selection.moveTo(row, this.selection.active.column, { id });
+      this.#reveal(this.selection.active);
+      this.#refresh();
+    }
+    return true;
+  }
+
   selectAll() {
-    const end = { row: this.#source.length - 1, column: this.#columns.length - 1 };
-    this.selection.selectRange({ row: 0, column: 0 }, end);
+    if (this.#source.length === 0) return;
+    const at = (row, column) => ({ row, column, id: this.#source.at(row)?.object?.id });
+    this.selection.selectRange(at(0, 0), at(this.#source.length - 1, this.#columns.length - 1));
     this.#refresh();
     this.delegate.changed?.(this.activeObject);
   }
@@ -502,8 +515,9 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #onPointerDown(event) {
+    this.#isTouched = event.pointerType === "touch";
     if (event.button !== 0 || !event.target.closest("[role=gridcell]") || event.target.closest(".editing, .link")) return;
-    this.#dragFrom = event.pointerType === "touch" || event.ctrlKey || event.metaKey ? undefined : this.#cellAt(event);
+    this.#dragFrom = this.#isTouched || event.ctrlKey || event.metaKey ? undefined : this.#cellAt(event);
     if (!this.#dragFrom) return;
     const { row, column } = this.#dragFrom;
     this.activate(row, column, { isExtended: event.shiftKey });
@@ -528,7 +542,7 @@ export class OrreryGrid extends HTMLElement {
     if (link?.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return undefined;
     event.preventDefault();
     const { row, column } = this.#cellAt(event);
-    if (link || event.ctrlKey || event.metaKey) this.activate(row, column);
+    if (link || this.#isTouched || event.ctrlKey || event.metaKey) this.activate(row, column);
     const object = this.activeObject;
     if (!object || (this.selection.hasRange && !link)) return undefined;
     if (link) return this.#follow(object, this.activeColumn);

@@ -1,6 +1,6 @@
 // What a relationship to many holds, to be added to and, where it is ordered, put in order by drag or by keys.
 
-import { attempt, button, link, make } from "./dom.js";
+import { attempt, button, follow, link, make, renew } from "./dom.js";
 import { pickObject } from "./picker.js";
 import { addressOf, format } from "./router.js";
 import { strings } from "./strings.js";
@@ -22,9 +22,10 @@ export class MemberList {
   #members;
   #isReadOnly;
   #shown = [];
-  #list = make("ul", { class: "members" });
+  #list = make("ul", { class: "members", tabIndex: -1 });
   #rest = make("p", { class: "hint" });
   #dragged;
+  #turn = 0;
 
   constructor(object, relationship, isReadOnly) {
     [this.#object, this.#relationship, this.#isReadOnly] = [object, relationship, isReadOnly];
@@ -42,28 +43,25 @@ export class MemberList {
 
   get #canMove() { return this.#relationship.isOrdered && !this.#isReadOnly; }
 
-  async show() {
-    if (!this.#members.isRead) {
-      this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
-      if (!await attempt(() => this.#members.read())) return;
-    }
-    const all = [...this.#members].slice(0, maximumMembers);
-    for (const each of all) if (each.isFault) await attempt(() => each.refresh());
-    // What is being dragged is not to go meanwhile.
-    if (this.#dragged !== undefined) return;
-    const focused = this.#list.contains(document.activeElement) && document.activeElement.dataset.focus;
-    this.#shown = all;
-    this.#list.replaceChildren(...all.map((each, place) => this.#item(each, place)));
-    if (focused) this.#list.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
-    if (this.#members.count === 0) this.#list.append(make("li", { class: "nil" }, words.empty));
-    this.#rest.textContent = this.#members.count > maximumMembers ? words.more(this.#members.count - maximumMembers) : "";
+  show() {
+    if (!this.#members.isRead) this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
+    return follow(async () => {
+      const turn = (this.#turn += 1);
+      const all = await this.#members.read({ limit: maximumMembers });
+      // What is being dragged is not to go meanwhile, and what was asked later is newer.
+      if (this.#dragged !== undefined || turn !== this.#turn) return;
+      this.#shown = all;
+      const { count } = this.#members;
+      renew(this.#list, ...all.map((each, place) => this.#item(each, place)), count === 0 ? make("li", { class: "nil" }, words.empty) : "");
+      this.#rest.textContent = count > maximumMembers ? strings.more(count - maximumMembers) : "";
+    });
   }
 
   #item(member, place) {
     const label = labelOf(member);
     const name = link(label, addressOf(member.id), { dataset: { focus: `link ${member.id}` } });
     const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#members.remove(member)), {
-      class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove,
+      class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove, dataset: { focus: `remove ${member.id}` },
     });
     if (!this.#canMove) return make("li", {}, name, remove);
     const handle = button("⠿", () => {}, {

@@ -17,18 +17,25 @@ export class RowSource {
   #isMoving = false;
   #wanted;
   #isClosed = false;
+  /** What has ended the list. */
+  failure;
   // By object, what was told of it last: the same until something changes.
   #rows = new Map();
   length = 0;
 
-  /** `onChange` is called with what changed, as `list/didChange` has it, or nothing where all may have. */
+  /**
+   * `onChange` is called with what changed, as `list/didChange` has it, or nothing where all may have: also when the
+   * list has ended by a `failure`.
+   */
   constructor(context, request, { section, onChange }) {
+    const { sort = [] } = request.options;
     this.#context = context;
-    this.#request = request;
+    this.#request = section && sort[0]?.keyPath !== section ? request.with({ sort: [{ keyPath: section }, ...sort] }) : request;
     this.#options = { sectionNameKeyPath: section || undefined };
     this.onChange = onChange;
   }
 
+  /** With the order that sections need. */
   get request() { return this.#request; }
   /** How many there are; undefined until the list is there. */
   get count() { return this.#results?.count; }
@@ -74,8 +81,11 @@ export class RowSource {
     if (this.#isClosed) return;
     this.#sections = undefined;
     this.#rows.clear();
-    this.length = this.count;
-    if (this.#options.sectionNameKeyPath) {
+    this.failure = this.#results.failure;
+    // What it had is not known to be so any more.
+    if (this.failure) this.#results = undefined;
+    this.length = this.count ?? 0;
+    if (this.#options.sectionNameKeyPath && this.#results) {
       let [place, row] = [0, 0];
       this.#sections = this.#results.sectionCounts.filter(({ count }) => count > 0).map((each) => {
         const section = { ...each, place, row };
@@ -119,11 +129,13 @@ export class RowSource {
     return this.#rows.get(object);
   }
 
-  /** Of an object that is near by the place. */
+  /** Whether an object is here, as far as is known before the list is. */
+  has(id) { return this.#preview !== undefined || Boolean(this.#results?.has({ id })); }
+
+  /** Of an object that has been in sight the place. */
   placeOf(id) {
-    if (!this.#results) return undefined;
-    const index = this.#results.rows.findIndex((each) => each?.id === id);
-    return index < 0 ? undefined : this.#placeOfRow(index + this.#results.window.offset);
+    const row = this.#results?.rowOf({ id });
+    return row === undefined ? undefined : this.#placeOfRow(row);
   }
 
   #placeOfRow(row) {
@@ -137,15 +149,8 @@ export class RowSource {
     const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
     const here = places.map((place) => this.at(place));
     if (here.every(Boolean)) return here.filter(({ object }) => object);
-    const [first, last] = [this.#rowAt(from), this.#rowAt(to)];
-    return this.#fetch(first, last - first + 1);
-  }
-
-  async #fetch(offset, limit) {
-    const { sectionNameKeyPath: section } = this.#options;
-    const { sort = [] } = this.#request.options;
-    const order = section && sort[0]?.keyPath !== section ? [{ keyPath: section }, ...sort] : sort;
-    const fetch = this.#request.with({ sort: order, offset, limit });
+    const offset = this.#rowAt(from);
+    const fetch = this.#request.with({ offset, limit: this.#rowAt(to + 1) - offset });
     const { objects } = await this.#context.request("fetch/objects", { fetch });
     return objects.map((each) => this.#told(each));
   }
@@ -167,14 +172,14 @@ export class RowSource {
     if (this.#isMoving) return;
     this.#isMoving = true;
     try {
-      while (this.#wanted && !this.#isClosed) {
+      while (this.#wanted && this.#results && !this.#isClosed) {
         const window = this.#wanted;
         await this.#results.setWindow(window);
         if (this.#wanted === window) this.#wanted = undefined;
       }
-    } catch (error) {
+    } catch {
+      // A list that has ended tells so itself, and one whose connection is lost is opened again.
       this.#wanted = undefined;
-      if (!this.#isClosed && error.kind !== "client.connectionLost") throw error;
     } finally { this.#isMoving = false; }
   }
 }

@@ -30,6 +30,12 @@ export class Selection {
     };
   }
 
+  /** The ids of the objects in the first row of the range and in its last one, where they are known. */
+  get ends() {
+    const isDown = this.#anchor.row <= this.active.row;
+    return isDown ? [this.#anchor.id, this.active.id] : [this.active.id, this.#anchor.id];
+  }
+
   get hasRange() { return this.#anchor.row !== this.active.row || this.#anchor.column !== this.active.column; }
 
   has(row, column) {
@@ -40,10 +46,11 @@ export class Selection {
   toggleRow(id) { if (!this.rows.delete(id)) this.rows.add(id); }
 
   /**
-   * Stays with its objects while rows come and go. `placeOf(id)` tells where one is now. Where an end of the range has
+   * Stays with its objects while rows come and go; those that go are selected no more. Where an end of the range has
    * gone, what was between is not guessed.
    */
   follow(source) {
+    for (const id of this.rows) if (!source.has(id)) this.rows.delete(id);
     const found = [this.#anchor, this.active].map((end) => {
       if (end.id === undefined || source.at(end.row)?.object?.id === end.id) return end;
       const row = source.placeOf(end.id);

@@ -76,6 +76,7 @@ export const strings = {
     faults: (count, first) => `Nothing was written: ${count === 1 ? "" : `${counted(count, "cell", "cells")} cannot be, the first because: `}${first}`,
     fillHint: (count) => `Ctrl + Enter writes it into all ${counted(count, "cell", "cells")} that are selected.`,
     tooMany: (count) => `That is more than ${counted(count, "row", "rows")} at once.`,
+    others: "The selected rows are others by now. Look at them, and try again.",
     tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
       + "Nothing was written. To make new objects, import them.",
     action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`.slice(0, 200),
@@ -141,7 +142,7 @@ export const strings = {
 
   detail: {
     title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
-    relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none", more: (count) => `and ${count} more`,
+    relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none",
     pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", setNil: "Set to nil",
     derived: "derived", fetched: "Fetched properties", asTable: "Show as a table",
     moveHint: "Drag, or move with ↑ and ↓", move: (label, place, count) => `Move ${label}, ${place} of ${count}, with the arrow keys`,
