@@ -85,6 +85,36 @@ const tests = {
     await songs.close();
   },
 
+  async "the first members are read without the others"() {
+    const [album, ...songs] = await context.perform((edit) => {
+      const made = edit.insert("Album", { title: "Hejira" });
+      return [made, ...["Coyote", "Amelia", "Hejira"].map((title) => edit.insert("Song", { title, album: made }))];
+    });
+    const ids = songs.map(({ id }) => id);
+    const members = other.context.object(album.id).songs;
+    assert.deepEqual((await members.read({ limit: 2 })).map(({ title }) => title), ["Coyote", "Amelia"]);
+    assert.deepEqual([members.ids, members.count], [ids, 3]);
+    assert.equal(other.context.object(ids[2]).isFault, true);
+    assert.deepEqual((await members.read()).map(({ title }) => title), ["Coyote", "Amelia", "Hejira"]);
+    await context.delete([album, ...songs]);
+  },
+
+  async "a list knows the places of what has been in its window"() {
+    const name = (place) => `place ${place}`;
+    const artists = await context.perform((edit) => Array.from({ length: 6 }, (_, place) => (
+      edit.insert("Artist", { name: name(place), town: place < 4 ? "A" : "B" }))));
+    const request = { entity: "Artist", predicate: "name BEGINSWITH 'place '", sort: ["town", "name"] };
+    const list = await context.results(request, { sectionNameKeyPath: "town", window: { offset: 0, count: 2 } });
+    await list.setWindow({ offset: 4, count: 2 });
+    assert.deepEqual(artists.map((each) => list.rowOf(each)), [0, 1, undefined, undefined, 4, 5]);
+    const first = await context.insert("Artist", { name: name(" "), town: "A" });
+    assert.deepEqual(artists.map((each) => list.rowOf(each)), [1, 2, undefined, 4, 5, 6]);
+    await artists[0].set({ name: "elsewhere" });
+    assert.deepEqual([list.has(artists[0]), list.rowOf(artists[0]), list.rowOf(artists[1])], [false, undefined, 1]);
+    await list.close();
+    await context.delete([first, ...artists]);
+  },
+
   async "a block is all or nothing, and is read in while it runs"() {
     const artist = await context.insert("Artist", { name: "A" });
     await context.perform(() => {
@@ -740,6 +770,17 @@ const tests = {
     await asked;
     fake.sockets[0].destroy();
     await assert.rejects(counting, ConnectionLost);
+    fake.stop();
+  },
+
+  async "a private context that is closed while nobody answers is not opened again"() {
+    const fake = await FakeServer.start({ ...fakeDocument, "stream/open": () => ({}), "context/create": () => ({ context: "c2", clock: "e:1" }) });
+    const alone = await connect({ address: fake.address, reconnects: false });
+    const things = await alone.openDocument("a.data");
+    const draft = await things.createContext();
+    fake.answers["context/close"] = () => fake.sockets[0].destroy();
+    await assert.rejects(draft.close(), ConnectionLost);
+    assert.equal(things._contexts.has(draft), false);
     fake.stop();
   },
 

@@ -201,6 +201,14 @@ export class Page {
     }
   }
 
+  /** Taps an element with a finger. */
+  async tap(selector) {
+    const place = await this.#middle(selector);
+    await this.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
+    await this.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  }
+
   /** Presses the mouse on one element and lets go on another. */
   async drag(from, to) {
     // The first one scrolls both into sight.

@@ -108,6 +108,106 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "the object that is open is deleted, wherever the table was"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis", "Nina Simone", "Zoë Keating");
+    const stranger = await music.context.insert("Artist", { name: "Nobody" });
+    await visit.go(`#/data/Artist?sort=name&columns=name,town&object=${encodeURIComponent(stranger.id)}`);
+    await page.until((id) => document.getElementById("active-cell")?.parentElement.dataset.id === id, stranger.id);
+    await visit.shows("orrery-detail h3", "Nobody");
+    await page.press("Delete");
+    await visit.shows("#status", "1 object deleted.");
+    await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis", "Nina Simone", "Zoë Keating");
+    // A row that the filter does not show.
+    await page.press("Ctrl+z");
+    await visit.shows(".foot", "5 rows");
+    await visit.go(`#/data/Artist?sort=name&where=${encodeURIComponent("name = 'Miles Davis'")}&object=${encodeURIComponent(stranger.id)}`);
+    await visit.shows(".foot", "1 row");
+    await visit.shows("orrery-detail h3", "Nobody");
+    await page.press("Delete");
+    await page.until(() => !document.querySelector(".has-detail"));
+    assert.equal(await music.context.count({ entity: "Artist", predicate: "name = 'Miles Davis'" }), 1);
+    assert.equal(await music.context.count({ entity: "Artist", predicate: "name = 'Nobody'" }), 0);
+    await music.context.rollback();
+  },
+
+  async "rows that leave the table are selected no more"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
+    await visit.goToCell("title");
+    await page.press(" ");
+    await page.press("ArrowDown");
+    await page.press(" ");
+    await visit.shows(".foot", "2 rows selected");
+    const song = await music.first("Song", "title = 'Davis 1.1'");
+    await song.set({ title: "Gone" });
+    await visit.shows(".foot", "3 rows · 1 row selected");
+    await page.press("Delete");
+    await visit.shows(".foot", "2 rows");
+    await visit.shows("#bar button", "Undo Delete Song");
+    assert.equal(await music.context.count({ entity: "Song", predicate: "title = 'Gone'" }), 1);
+    await music.context.rollback();
+  },
+
+  async "a range up to a heading far below is deleted without what is under that"() {
+    await music.context.perform((edit) => {
+      for (let place = 0; place < 400; place += 1) edit.insert("Artist", { name: `Many ${place}`, town: place < 300 ? "A" : "B" });
+    });
+    await visit.go(`#/data/Artist?sort=name&columns=name,town&section=town&where=${encodeURIComponent("name BEGINSWITH 'Many'")}`);
+    await visit.shows(".foot", "400 rows");
+    await page.click("orrery-grid [data-place='1'] [role=gridcell]");
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 295 * 30; });
+    await page.click("orrery-grid .section", { text: "B (100)", modifiers: 8 });
+    await visit.shows(".foot", "602 cells selected");
+    await page.press("Delete");
+    await visit.shows("#bar button", "Undo Delete 300 objects");
+    await visit.shows(".foot", "100 rows");
+    assert.equal(await music.context.count({ entity: "Artist", predicate: "town = 'B'" }), 100);
+    await music.context.rollback();
+  },
+
+  async "nothing is done with rows that are others than those that were selected"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
+    // As they are where somebody has just inserted a row above.
+    await page.run(async () => {
+      const { RowSource } = await import("/web/rowSource.js");
+      const { read } = RowSource.prototype;
+      globalThis.readRight = () => { RowSource.prototype.read = read; };
+      RowSource.prototype.read = function shifted(from, to) { return read.call(this, from + 1, to + 1); };
+    });
+    for (const key of ["Delete", "Backspace", "Ctrl+c"]) {
+      await visit.goToCell("seconds");
+      await page.press("Shift+ArrowDown");
+      await page.press(key);
+      await visit.shows("#problem", "The selected rows are others by now.");
+      await page.run(() => { document.getElementById("problem").textContent = ""; });
+    }
+    await page.run(() => globalThis.readRight());
+    const { updated, deleted } = await music.context.changedObjects();
+    assert.deepEqual([updated.length, deleted.length], [0, 0]);
+  },
+
+  async "a cell that a copied text does not have is left as it is"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title", "seconds", "price"], "Davis 1.1 | 62 | 1.2", "Davis 1.2 | 122 | 1.2");
+    await putOnClipboard("9\t8\n7");
+    await visit.goToCell("seconds");
+    await page.press("Ctrl+v");
+    await visit.rowsAre(["title", "seconds", "price"], "Davis 1.1 | 9 | 8", "Davis 1.2 | 7 | 1.2");
+    await visit.shows("#status", "3 cells written.");
+    await music.context.rollback();
+  },
+
+  async "a finger chooses the row that it taps"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
+    await visit.goToCell("title");
+    await page.tap("orrery-grid [data-place='2'] [role=gridcell]");
+    await visit.shows("orrery-detail h3", "Davis 1.3");
+    assert.equal(await page.run(() => document.getElementById("active-cell").textContent), "Davis 1.3");
+  },
+
   async "columns are chosen, key paths among them, and moved"() {
     await visit.go("#/data/Song?columns=title&sort=title");
     await visit.rowsAre(["title"], "Davis 1.1");

@@ -112,6 +112,53 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "what is shown anew keeps the focus, and what is deleted has none"() {
+    const album = await music.first("Album", "title = 'Miles 2'");
+    await see(album);
+    const remove = "[data-relationship=songs] li:nth-child(2) [aria-label='Remove Davis 2.2']";
+    await page.until((selector) => document.querySelector(selector), remove);
+    await page.run((selector) => document.querySelector(selector).focus(), remove);
+    const song = await music.context.insert("Song", { title: "Another", album });
+    await visit.shows("[data-relationship=songs] li", "Another");
+    assert.equal(await page.run(() => document.activeElement.ariaLabel), "Remove Davis 2.2");
+    await (await music.first("Song", "title = 'Davis 2.2'")).delete();
+    await page.until((selector) => !document.querySelector(selector), remove);
+    assert.ok(await page.run(() => document.activeElement.matches("[data-relationship=songs] .members")));
+    await page.run(() => document.querySelector("[data-relationship=artist] .target a").focus());
+    await album.set({ title: "Renamed" });
+    await visit.shows("orrery-detail h3", "Renamed");
+    assert.equal(await page.run(() => document.activeElement.textContent), "Miles Davis");
+    await song.set({ album: null });
+    await album.delete();
+    await page.until(() => document.querySelector("orrery-detail.is-deleted"));
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-detail :is(input, button):enabled").length), 0);
+    await music.context.rollback();
+  },
+
+  async "a problem stays told while objects are checked by themselves"() {
+    const playlist = await music.context.insert("Playlist", { name: "Morning" });
+    await see(playlist);
+    await page.run(() => import("/web/dom.js").then(({ announce }) => announce("It was refused.", true)));
+    const song = await music.first("Song", "title = 'Davis 1.4'");
+    const before = await page.run(() => document.querySelector("[data-relationship=songs] .problem").textContent);
+    await playlist.songs.add(song);
+    await page.until((text) => document.querySelector("[data-relationship=songs] .problem").textContent !== text, before);
+    assert.equal(await page.run(() => document.getElementById("problem").textContent), "It was refused.");
+    await music.context.rollback();
+  },
+
+  async "of many members the first are read and shown"() {
+    const album = await music.first("Album", "title = 'Miles 1'");
+    await music.context.perform((edit) => {
+      for (let place = 0; place < 60; place += 1) edit.insert("Song", { title: `Extra ${place}`, album });
+    });
+    await see(album);
+    await visit.shows("[data-relationship=songs] .hint", "and 14 more");
+    assert.equal(await page.run(() => document.querySelectorAll("[data-relationship=songs] li").length), 50);
+    await music.context.rollback();
+    await visit.shows("[data-relationship=songs] li", "Davis 1.4");
+  },
+
   async "a transformable is edited as JSON, or its bytes go up"() {
     const song = await music.first("Song", "title = 'Davis 1.1'");
     await see(song);

@@ -185,6 +185,17 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "an object that cannot be read is shown when it can be"() {
+    await visit.go("#/data/Artist?sort=name&columns=name");
+    await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");
+    await losePage();
+    await page.click("orrery-grid [data-place='0'] [role=gridcell]");
+    await visit.shows("orrery-detail .empty", "…");
+    await comeBack();
+    await page.until(() => document.querySelector("#field-town")?.value === "Tryon");
+    assert.equal(await page.run(() => document.querySelector("#field-name").value), "Ada Lovelace");
+  },
+
   async "whoever chooses an object is told in the dialog that the server is away"() {
     const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
     await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);

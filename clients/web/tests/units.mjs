@@ -9,6 +9,8 @@ import { RecordReader, TextFault, recordText, rowsOfClipboard } from "../tabular
 import { variablesFrom, variablesOf } from "../templates.js";
 import { format, parse, sortFrom, sortText } from "../router.js";
 import { columnsOf, defaultColumns } from "../columns.js";
+import { RowSource } from "../rowSource.js";
+import { FetchRequest } from "../../javascript/index.js";
 import { editable, parsed, shown } from "../values.js";
 
 const model = new Model({ entities: [
@@ -17,6 +19,26 @@ const model = new Model({ entities: [
   { name: "Album", attributes: [{ name: "code", type: "String" }, { name: "albumTitle", type: "String" }],
     relationships: [{ name: "songs", destination: "Song", isToMany: true }] },
 ] }, {});
+
+/** A list with so many rows in each section, of which the first three are known, and what it is asked for. */
+function listOf(counts) {
+  const fetched = [];
+  const object = (id) => ({ id: `Song/p${id}` });
+  const results = {
+    count: counts.reduce((sum, count) => sum + count, 0), window: { offset: 0, count: 3 }, rows: [0, 1, 2].map(object),
+    sectionCounts: counts.map((count, place) => ({ name: String(place), count })),
+    columns: () => ({}), onChange: (tell) => (results.tell = tell), setWindow: () => Promise.reject(new Error("It has ended.")),
+  };
+  const context = {
+    model, object: (id) => ({ id }), results: async () => results,
+    request: async (method, { fetch }) => {
+      const { offset = 0, limit } = fetch.options;
+      fetched.push([offset, limit]);
+      return { objects: Array.from({ length: limit }, (_, place) => ({ ...object(offset + place), entity: "Song", values: {} })) };
+    },
+  };
+  return { results, context, fetched };
+}
 
 const tests = {
   "what waits for quiet does not wait for ever"() {
@@ -50,6 +72,35 @@ const tests = {
       Object.assign(globalThis, { setTimeout, clearTimeout });
       Object.defineProperty(globalThis, "performance", { value: performance, configurable: true });
     }
+  },
+
+  async "the rows up to a heading are those above it"() {
+    const { context, fetched } = listOf([10, 5, 5]);
+    const source = new RowSource(context, new FetchRequest("Song"), { section: "title", onChange() {} });
+    await source.open();
+    assert.equal(source.length, 23);
+    assert.deepEqual(source.request.options.sort, [{ keyPath: "title" }]);
+    for (const [from, to, ...wanted] of [[0, 11, 0, 10], [1, 12, 0, 11], [4, 10, 3, 7], [5, 17, 4, 11], [18, 22, 15, 5]]) {
+      const rows = await source.read(from, to);
+      assert.deepEqual(fetched.pop(), wanted, `${from} to ${to}`);
+      assert.equal(rows.length, wanted[1]);
+    }
+    assert.deepEqual((await source.read(0, 2)).map(({ object }) => object.id), ["Song/p0", "Song/p1"]);
+  },
+
+  async "of a list that has failed no rows are left"() {
+    const { context, results } = listOf([400]);
+    let isTold = false;
+    const source = new RowSource(context, new FetchRequest("Song"), { onChange: () => { isTold = true; } });
+    await source.open();
+    assert.equal(source.at(0).object.id, "Song/p0");
+    source.show(200, 220);
+    isTold = false;
+    results.failure = new Error("There is no such entity.");
+    results.tell();
+    assert.ok(isTold);
+    assert.deepEqual([source.failure, source.length, source.count, source.at(0), source.has("Song/p0")], [results.failure, 0, undefined, undefined, false]);
+    source.show(0, 0);
   },
 
   "addresses are read as they were written"() {
@@ -147,6 +198,6 @@ const tests = {
 };
 
 for (const [name, test] of Object.entries(tests)) {
-  test();
+  await test();
   console.log(`ok ${name}`);
 }
