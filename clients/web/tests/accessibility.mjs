@@ -81,6 +81,7 @@ const tests = {
       const cell = document.getElementById(grid.getAttribute("aria-activedescendant"));
       return [cell?.role, cell?.parentElement.ariaRowIndex, cell?.textContent, grid.ariaRowCount];
     });
+    await page.press("Ctrl+Home");
     await page.press("ArrowDown");
     assert.deepEqual(await active(), ["gridcell", "3", "Simone 1.1", "35"]);
     await page.press("Ctrl+End");
