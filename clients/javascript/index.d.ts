@@ -302,7 +302,7 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   /** Reads its values anew. */
   refresh(options?: RequestOptions): Promise<this>;
   /** The bytes of a value, however large. Large data is read so by everybody, who has written it as well. */
-  data(key: string, options?: RequestOptions): Promise<Uint8Array | null>;
+  data(keyPath: string, options?: RequestOptions): Promise<Uint8Array | null>;
   validate(values?: ValuesOf<this>, options?: RequestOptions): Promise<Result<"object/validate">>;
   /** What is unsaved of its attributes and relationships to one, by key. */
   changedValues(): Promise<Readonly<Values>>;

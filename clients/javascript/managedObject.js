@@ -108,14 +108,17 @@ export class ManagedObject extends Observable {
   /** Reads its values anew. */
   refresh(options) { return this.context._read([this._id], options).then(() => this); }
 
-  /** The bytes of a value, however large. */
-  async data(key, options) {
+  /** The bytes of a value, however large; those of an element of a composite at its key path. */
+  async data(keyPath, options) {
+    const [key, ...steps] = keyPath.split(".");
     if (this.#wire?.[key] === undefined) await this.refresh(options);
-    const value = this.#known(key);
+    const value = steps.reduce((each, step) => each?.[step] ?? null, this.#known(key));
     if (!(value instanceof LargeData)) return value;
     // Another value that comes meanwhile has another place.
     const known = this.#converted.get(key);
-    return (known.value = await this.context._readData(value, options));
+    const bytes = await this.context._readData(value, options);
+    if (steps.length === 0) known.value = bytes;
+    return bytes;
   }
 
   async validate(values, options) {

@@ -22,7 +22,8 @@ const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => has
  * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also `finish()`,
  * which answers whether what was typed is taken. The control is what a label is for. `check(value)` is called while something is
  * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
- * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is large.
+ * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is
+ * large, that of an element with the names of it and of those around it.
  */
 export function makeEditor(attribute, given) {
   const { type } = attribute;
@@ -127,7 +128,9 @@ function composite(attribute, given) {
     const made = (value) => ({ ...given.current(), [element.name]: value });
     const commit = (value) => (last = last.then(() => given.commit(made(value))));
     const current = () => given.current()?.[element.name];
-    return { name: element.name, ...makeEditor(element, { ...given, check: (value) => given.check?.(made(value)), commit, current }) };
+    return { name: element.name, ...makeEditor(element, {
+      ...given, check: (value) => given.check?.(made(value)), commit, current, read: (...path) => given.read(element.name, ...path),
+    }) };
   });
   const element = make("span", { class: "composite", role: "group", "aria-label": attribute.name }, editors.map((each) => (
     make("label", {}, make("span", { class: "hint" }, each.name), each.element))));

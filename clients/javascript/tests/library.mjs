@@ -551,6 +551,24 @@ const tests = {
     await song.delete();
   },
 
+  async "the data of a composite's element is read at its key path"() {
+    const data = { name: "data", type: "Binary", isOptional: true };
+    const model = {
+      entities: [{ name: "Page", attributes: [{ name: "scan", type: "Composite", composite: "Scan", isOptional: true }] }],
+      composites: [{ name: "Scan", elements: [data] }],
+    };
+    await inFolder(async (open) => {
+      const pages = await open("pages.data", { model, create: "ifMissing" });
+      for (const length of [10, 300_000]) {
+        const bytes = new Uint8Array(length).fill(3);
+        const page = await pages.context.insert("Page", { scan: { data: bytes } });
+        assert.deepEqual(await page.data("scan.data"), bytes);
+      }
+      assert.equal(await (await pages.context.insert("Page")).data("scan.data"), null);
+      await pages.close();
+    });
+  },
+
   async "objects whose entity has gone from the model are gone, and all others are read again"() {
     await inFolder(async (open) => {
       const told = [];
