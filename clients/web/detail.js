@@ -160,7 +160,10 @@ export class OrreryDetail extends HTMLElement {
         return false;
       }
     };
-    const editor = makeEditor(attribute, { model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell, read: (...path) => object.data([name, ...path].join(".")) });
+    const editor = makeEditor(attribute, {
+      model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell,
+      read: (...path) => object.data([name, ...path].join(".")),
+    });
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
