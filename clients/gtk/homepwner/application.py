@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import pathlib
+import typing as t
 
 import gi
 
@@ -10,7 +12,6 @@ gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
 from gi.repository import Gdk, Gio, GLib, Gtk  # noqa: E402
 
-from .item_list import STYLE  # noqa: E402
 from .store import Store  # noqa: E402
 from .window import Window  # noqa: E402
 
@@ -31,12 +32,11 @@ class Application(Gtk.Application):
         # Each process has its own connection: two of them are two users.
         super().__init__(application_id="org.orrery.Homepwner", flags=Gio.ApplicationFlags.NON_UNIQUE)
         self.store = store
-        self._settings: Gio.DBusProxy | None = None
 
     def do_startup(self) -> None:
         Gtk.Application.do_startup(self)
         style = Gtk.CssProvider()
-        style.load_from_data(STYLE.encode())
+        style.load_from_path(str(pathlib.Path(__file__).with_name("style.css")))
         Gtk.StyleContext.add_provider_for_display(
             Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
         Gtk.Window.set_default_icon_name("user-home")
@@ -46,9 +46,12 @@ class Application(Gtk.Application):
             self.add_action(action)
         for name, keys in SHORTCUTS.items():
             self.set_accels_for_action(name, [keys])
-        Gio.DBusProxy.new_for_bus(
-            Gio.BusType.SESSION, Gio.DBusProxyFlags.DO_NOT_AUTO_START_AT_CONSTRUCTION, None, *PORTAL,
-            None, self._did_find_settings)
+        if bus := self.get_dbus_connection():
+            name, path, interface = PORTAL
+            bus.signal_subscribe(None, interface, "SettingChanged", path, None,
+                                 Gio.DBusSignalFlags.NONE, self._did_change_setting)
+            bus.call(name, path, interface, "Read", GLib.Variant("(ss)", APPEARANCE), None,
+                     Gio.DBusCallFlags.NONE, -1, None, self._did_read_scheme)
         self.store.open()
 
     def do_activate(self) -> None:
@@ -67,25 +70,13 @@ class Application(Gtk.Application):
 
     # The dark style follows the system, where it says what the user prefers.
 
-    def _did_find_settings(self, _: object, result: Gio.AsyncResult) -> None:
-        try:
-            self._settings = Gio.DBusProxy.new_for_bus_finish(result)
-        except GLib.Error:
-            return
-        self._settings.connect("g-signal", self._did_change_setting)
-        self._settings.call("Read", GLib.Variant("(ss)", APPEARANCE), Gio.DBusCallFlags.NONE, -1,
-                            None, self._did_read_scheme)
+    def _did_read_scheme(self, bus: Gio.DBusConnection, result: Gio.AsyncResult) -> None:
+        # There may be no such setting here.
+        with contextlib.suppress(GLib.Error):
+            self._take_scheme(bus.call_finish(result).unpack()[0])
 
-    def _did_read_scheme(self, proxy: Gio.DBusProxy, result: Gio.AsyncResult) -> None:
-        try:
-            self._take_scheme(proxy.call_finish(result).unpack()[0])
-        except GLib.Error:
-            # There is no such setting here.
-            return
-
-    def _did_change_setting(self, _: Gio.DBusProxy, __: str, signal: str,
-                            values: GLib.Variant) -> None:
-        namespace, key, value = values.unpack() if signal == "SettingChanged" else ("", "", None)
+    def _did_change_setting(self, *told: t.Any) -> None:
+        namespace, key, value = told[5].unpack()
         if (namespace, key) == APPEARANCE:
             self._take_scheme(value)
 

@@ -8,7 +8,8 @@ import typing as t
 
 from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
 
-from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError, Predicate
+from orrery import (ConnectionLost, FetchRequest, ManagedObject, NotFoundError, OrreryError,
+                     Predicate)
 from orrery_gtk import ResultsModel, Row, column
 
 from .field import Field, line, template
@@ -17,6 +18,8 @@ from .store import Store
 # Pictures are kept as small as they are shown.
 PICTURE_SIZE = 480
 LARGEST_VALUE = 2**31 - 1
+# In seconds: so long a window that closes waits for the server.
+PATIENCE = 5
 
 
 class TypeRow(Row):
@@ -117,9 +120,10 @@ class TypePicker(Gtk.Box):
                 await item.set(assetType=type_)
         finally:
             self._is_making = False
-        # What failed stays typed.
-        self.entry.set_text("")
-        self.popover.popdown()
+        # What failed stays typed, and so does another.
+        if self.entry.get_text().strip() == label:
+            self.entry.set_text("")
+            self.popover.popdown()
 
 
 @template("picture")
@@ -134,30 +138,36 @@ class PictureBox(Gtk.Box):
         super().__init__()
         self._store = store
         self._item: ManagedObject | None = None
-        self._shown: bytes | None = None
+        # What the protocol has for it.
+        self._shown: t.Any = None
         self._dialog: Gtk.FileChooserNative | None = None
         self.choose_button.connect("clicked", lambda _: self._choose())
         self.remove_button.connect("clicked", lambda _: self._set_picture(None))
 
     def show_item(self, item: ManagedObject | None) -> None:
         self._item = item
-        data = item["thumbnail"] if item else None
+        told = item.wire_values.get("thumbnail") if item else None
         self.choose_button.set_sensitive(self._store.can_edit)
-        self.remove_button.set_sensitive(self._store.can_edit and data is not None)
+        self.remove_button.set_sensitive(self._store.can_edit and told is not None)
         self.picture.set_alternative_text(
             f"Picture of {line(item['itemName'] or 'an item')}" if item else "")
-        if data == self._shown and data is not None:
-            return
-        self._shown, texture, message = data, None, "No picture"
-        if data is not None:
-            try:
-                texture, message = Gdk.Texture.new_from_bytes(GLib.Bytes.new(data)), ""
-            except (GLib.Error, TypeError):
-                message = "This picture is of a kind that cannot be shown here."
-        self.picture.set_paintable(texture)
-        self.picture.set_visible(texture is not None)
-        self.message.set_text(message)
-        self.message.set_visible(bool(message))
+        if told != self._shown or told is None:
+            self._shown = told
+            self._draw(None, "No picture" if told is None else "…")
+        if item and told is not None and self.picture.get_paintable() is None:
+            self._store.do(self._read(item, told))
+
+    async def _read(self, item: ManagedObject, told: t.Any) -> None:
+        """A large one does not come along. What cannot be read will be told of again."""
+        with contextlib.suppress(ConnectionLost, NotFoundError, GLib.Error, TypeError):
+            data = GLib.Bytes.new(await item.read("thumbnail"))
+            if self._item is item and self._shown == told:
+                self._draw(None, "This picture is of a kind that cannot be shown here.")
+                self._draw(Gdk.Texture.new_from_bytes(data), "")
+
+    def _draw(self, texture: Gdk.Texture | None, message: str) -> None:
+        self.picture.set_properties(paintable=texture, visible=texture is not None)
+        self.message.set_properties(label=message, visible=bool(message))
 
     def _choose(self) -> None:
         if self._item is None:
@@ -227,7 +237,16 @@ class Detail(Gtk.Stack):
         self.add_named(Gtk.Label(label="Select an item", css_classes=["dim-label", "title-2"]), "nothing")
         self.add_named(Gtk.ScrolledWindow(child=form, hscrollbar_policy=Gtk.PolicyType.NEVER), "item")
         chosen.connect("items-changed", lambda *_: self._did_change())
-        store.connect("reconnected", lambda _: self.show_item(self.wanted))
+
+    def did_save(self) -> None:
+        for each in self.fields:
+            each.unsaved.clear()
+
+    def come_back(self) -> None:
+        self.show_item(self.wanted)
+        self._show()
+        for each in self.fields:
+            self.store.loop.spawn(each.come_back())
 
     def show_item(self, id_: str | None, is_new: bool = False) -> None:
         """Shows an item. The name of a new one is the first to be typed."""
@@ -264,9 +283,9 @@ class Detail(Gtk.Stack):
             self.fields[0].entry.grab_focus()
 
     async def send_all(self) -> int:
-        """Sends what is typed; how much would be lost now."""
-        for each in self.fields:
-            await each.send_all()
+        """Sends what is typed, unless the server hangs; how much would be lost now."""
+        sending = [self.store.loop.spawn(each.send_all()) for each in self.fields]
+        await asyncio.wait(sending, timeout=PATIENCE)
         return sum(each.unsaved_count for each in self.fields)
 
 
@@ -280,5 +299,4 @@ def _told_date(item: ManagedObject) -> str:
 
 def request_of(item: ManagedObject | None) -> FetchRequest[t.Any]:
     """That item, or none."""
-    condition = Predicate("SELF == %@", item) if item else Predicate("FALSEPREDICATE")
-    return FetchRequest("BNRItem", condition)
+    return FetchRequest("BNRItem", Predicate("SELF == %@", item) if item else "FALSEPREDICATE")

@@ -8,7 +8,7 @@ import typing as t
 
 from gi.repository import Gtk
 
-from orrery import ConnectionLost, ManagedObject, NotFoundError, OrreryError
+from orrery import ConflictError, ConnectionLost, ManagedObject, NotFoundError, OrreryError
 
 from .store import Store
 
@@ -20,8 +20,9 @@ LONGEST_NAME = 200
 
 
 class Draft(t.NamedTuple):
-    """What the user has typed, and what the field said before."""
+    """What the user has typed for an object, and what the field said before."""
 
+    object: ManagedObject
     base: str
     text: str
 
@@ -54,11 +55,12 @@ class Field(Gtk.Box):
         self._base = ""
         # Whether the user has typed since the object is shown.
         self._is_typed = False
-        # By the ids of objects: what is typed and not sent, what is to be sent when the connection
-        # is back, and what was sent and is not saved yet.
+        # By the ids of objects: what is typed and not sent, and what was sent and is not saved yet;
+        # which of them are to be sent when the connection is back, and which is being sent.
         self.drafts: dict[str, Draft] = {}
+        self.unsaved: dict[str, Draft] = {}
         self._waiting: set[str] = set()
-        self._unsaved: dict[str, Draft] = {}
+        self._sending: str | None = None
         # One after the other is sent.
         self._turn = asyncio.Lock()
         self.title.set_text(title)
@@ -74,17 +76,15 @@ class Field(Gtk.Box):
             Gtk.CallbackAction.new(lambda *_: self._take_theirs())))
         self.entry.add_controller(focus)
         self.entry.add_controller(keys)
-        store.connect("saved", lambda _: self._unsaved.clear())
-        store.connect("reconnected", lambda _: store.loop.spawn(self._come_back()))
 
     @property
     def is_dirty(self) -> bool:
-        return self.entry.get_text() != self._base
+        return self.object is not None and self.object.id in self.drafts
 
     @property
     def unsaved_count(self) -> int:
         """How much would be lost now."""
-        return len({*self.drafts, *(() if self._store.is_connected else self._unsaved)})
+        return len({*self.drafts, *(() if self._store.is_connected else self.unsaved)})
 
     def _text_of(self, object_: ManagedObject) -> str:
         """As much of it as an entry takes."""
@@ -93,14 +93,14 @@ class Field(Gtk.Box):
 
     def show_object(self, object_: ManagedObject | None) -> None:
         """Shows an object, again after it has changed, or none. What was typed for it comes back."""
-        is_same = object_ is not None and self._is_shown(object_)
+        is_same = object_ is not None and self._is_shown(object_.id)
         self.object = object_
         theirs = self._text_of(object_) if object_ else ""
         draft = self.drafts.get(object_.id) if object_ else None
         if draft and draft.text != theirs:
             self._base = draft.base
             self._set_text(draft.text)
-            if theirs != draft.base:
+            if theirs != draft.base and self._sending != draft.object.id:
                 self._say(f"Somebody else has set this to “{line(theirs)}”. Enter keeps your text, "
                           "Escape takes theirs.")
             elif not is_same:
@@ -123,99 +123,107 @@ class Field(Gtk.Box):
             self.entry.set_position(min(place, len(text)))
 
     def _say(self, message: str) -> None:
-        self.message.set_text(message)
-        self.message.set_visible(bool(message))
+        self.message.set_properties(label=message, visible=bool(message))
 
     def _did_type(self) -> None:
         if self.object is None:
             return
-        self._is_typed = True
-        if self.is_dirty:
-            self.drafts[self.object.id] = Draft(self._base, self.entry.get_text())
+        self._is_typed, text = True, self.entry.get_text()
+        # While another text is sent, this is not what the server has.
+        if text != self._base or self._sending == self.object.id:
+            self.drafts[self.object.id] = Draft(self.object, self._base, text)
         else:
             self.drafts.pop(self.object.id, None)
             self._say("")
 
     def _did_leave(self) -> None:
-        """What others have changed meanwhile, and what came back, the user decides about."""
-        is_theirs = self.object is None or self._text_of(self.object) != self._base
-        if self._is_typed and self.is_dirty and not is_theirs:
-            self.send()
+        """What came back, the user decides about."""
+        if self._is_typed and self.is_dirty:
+            self._store.loop.spawn(self._send(self.object.id))
 
     def _take_theirs(self) -> bool:
-        if self.object is None or not self.is_dirty:
+        if not self.is_dirty:
             return False
         del self.drafts[self.object.id]
         self.show_object(self.object)
         return True
 
     def send(self) -> None:
-        """Sends what is typed. What does not fit is said, and stays."""
-        if self.object and self.is_dirty:
-            self._store.loop.spawn(self._send(self.object))
+        """Sends what is typed, over what others have set. What does not fit is said, and stays."""
+        if self.is_dirty:
+            self._base = self._text_of(self.object)
+            self._did_type()
+            self._store.loop.spawn(self._send(self.object.id))
 
-    async def _send(self, object_: ManagedObject) -> None:
+    async def _send(self, id_: str) -> None:
         """What is sent already is not sent again, however often Enter is pressed."""
         async with self._turn:
-            if object_.id in self.drafts:
-                await self._send_draft(object_, self.drafts[object_.id])
+            if id_ in self.drafts:
+                self._sending = id_
+                problem = await self._attempt(self.drafts[id_])
+                self._sending = None
+                if self._is_shown(id_):
+                    self.show_object(self.object)
+                    if problem:
+                        self._say(problem)
 
-    async def _send_draft(self, object_: ManagedObject, draft: Draft) -> None:
+    async def _attempt(self, draft: Draft) -> str:
+        """Sends it, but not over what somebody else has set, which the user decides about. What is
+        wrong with it."""
+        object_, text, id_ = draft.object, draft.text, draft.object.id
         try:
-            if len(draft.text) > LONGEST_TEXT:
+            if len(text) > LONGEST_TEXT:
                 raise ValueError(f"Type at most {LONGEST_TEXT:,} characters.")
-            value = self._parse(draft.text)
+            value, clock = self._parse(text), object_.context.document.clock
+            await object_.load()
+            if self._text_of(object_) != draft.base:
+                return ""
             async with object_.context.perform(f"Change {self._title}"):
-                await object_.set({self._key: value})
+                await object_.set({self._key: value}, if_unchanged_since=clock)
+        except ConflictError:
+            return await self._attempt(draft)
         except ConnectionLost:
-            self._waiting.add(object_.id)
-            self._tell(object_, "There is no connection. This is sent when it is back.")
+            self._waiting.add(id_)
+            return "There is no connection. This is sent when it is back."
         except (OrreryError, ValueError) as error:
-            self._tell(object_, str(error))
-        else:
-            # Its save may have been told before the reply came here.
-            if object_.context.has_changes:
-                base = self._unsaved.get(object_.id, draft).base
-                self._unsaved[object_.id] = Draft(base, self._text_of(object_))
-            if object_.id in self.drafts and self.drafts[object_.id].text == draft.text:
-                del self.drafts[object_.id]
-            if self._is_shown(object_):
-                self.show_object(object_)
+            return str(error)
+        told = "" if value is None else str(value)
+        # Its save may have been told before the reply came here.
+        if object_.context.has_changes:
+            self.unsaved[id_] = Draft(object_, self.unsaved.get(id_, draft).base, told)
+        later = self.drafts.pop(id_, draft)
+        if later.text != text:
+            # Who has typed on has seen this.
+            self.drafts[id_] = later._replace(base=told)
+        return ""
 
-    def _tell(self, object_: ManagedObject, message: str) -> None:
-        if self._is_shown(object_):
-            self._say(message)
-
-    def _is_shown(self, object_: ManagedObject) -> bool:
-        return self.object is not None and self.object.id == object_.id
+    def _is_shown(self, id_: str) -> bool:
+        return self.object is not None and self.object.id == id_
 
     async def send_all(self) -> None:
         """Sends what is typed for any object, before the window closes."""
         for id_ in list(self.drafts):
-            await self._send(self._store.context.object(id_))
+            await self._send(id_)
 
-    async def _come_back(self) -> None:
+    async def come_back(self) -> None:
         """What was sent and not saved may be gone with the server: it is sent again, as what waits
         is, where nobody else has set it meanwhile."""
-        again, unsaved = {*self._waiting, *self._unsaved}, self._unsaved
-        self._waiting, self._unsaved = set(), {}
-        for id_ in again:
-            object_ = self._store.context.object(id_)
+        waiting, unsaved, self._waiting, self.unsaved = self._waiting, self.unsaved, set(), {}
+        again = {**{id_: self.drafts[id_] for id_ in waiting if id_ in self.drafts}, **unsaved}
+        for id_, draft in again.items():
             try:
-                await object_.load()
+                await draft.object.load()
             except ConnectionLost:
-                self._waiting, self._unsaved = again | self._waiting, {**unsaved, **self._unsaved}
+                self._waiting |= waiting
+                self.unsaved = {**unsaved, **self.unsaved}
                 return
             except NotFoundError:
-                if draft := self.drafts.pop(id_, None) or unsaved.get(id_):
-                    self._store.report(f"The item for which you typed “{line(draft.text)}” is gone: "
-                                       "it was not saved before the server was lost.")
+                text = self.drafts.pop(id_, draft).text
+                self._store.report(f"The item for which you typed “{line(text)}” is gone: it was "
+                                   "not saved before the server was lost.")
                 continue
-            theirs, lost = self._text_of(object_), unsaved.get(id_)
-            if lost and theirs != lost.text:
-                # What was typed over it is over what stood there before.
-                self.drafts[id_] = Draft(lost.base, self.drafts.get(id_, lost).text)
-            if id_ in self.drafts and theirs == self.drafts[id_].base:
-                await self._send(object_)
+            if id_ in unsaved and self._text_of(draft.object) != draft.text:
+                self.drafts[id_] = self.drafts.get(id_, draft)._replace(base=draft.base)
+            await self._send(id_)
         if self.object:
             self.show_object(self.object)

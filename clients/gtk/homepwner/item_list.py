@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import typing as t
 
-from gi.repository import Gdk, GLib, Gtk, Pango
+from gi.repository import Gdk, GLib, Gtk
 
 from orrery_gtk import ResultsModel, Row, column
 
-from .field import line
+from .field import line, template
 from .store import Store
 
 ABOVE, BELOW = "drop-above", "drop-below"
-STYLE = """
-.fault { color: mix(@theme_fg_color, @error_color, 0.6); }
-.drop-above:drop(active) { box-shadow: 0 -2px 0 @theme_selected_bg_color; }
-.drop-below:drop(active) { box-shadow: 0 2px 0 @theme_selected_bg_color; }
-"""
 
 
 class ItemRow(Row):
@@ -27,21 +22,19 @@ class ItemRow(Row):
     type_label = column("assetType.label", str)
 
 
+@template("item")
 class ItemWidget(Gtk.Box):
     """What shows a row: name, and type and value beneath."""
 
     __gtype_name__ = "HomepwnerItemWidget"
 
+    name_label, facts_label = (Gtk.Template.Child() for _ in range(2))
+
     def __init__(self, on_drop: t.Callable[[ItemRow, ItemRow, bool], None]) -> None:
-        super().__init__(orientation=Gtk.Orientation.VERTICAL, margin_top=6, margin_bottom=6,
-                         margin_start=6, margin_end=6, spacing=2)
+        super().__init__()
         self._on_drop = on_drop
         self.item: Gtk.ListItem | None = None
         self._handler = 0
-        self._name = Gtk.Label(xalign=0, ellipsize=Pango.EllipsizeMode.END, css_classes=["heading"])
-        self._facts = Gtk.Label(xalign=0, ellipsize=Pango.EllipsizeMode.END, css_classes=["dim-label", "caption"])
-        self.append(self._name)
-        self.append(self._facts)
         drag = Gtk.DragSource(actions=Gdk.DragAction.MOVE)
         drag.connect("prepare", self._prepare)
         drag.connect("drag-begin", lambda source, _: source.set_icon(
@@ -71,12 +64,12 @@ class ItemWidget(Gtk.Box):
     def _update(self) -> None:
         row = self.row
         if row.object is None:
-            self._name.set_text("…")
-            self._facts.set_text("")
+            self.name_label.set_text("…")
+            self.facts_label.set_text("")
             row.model.show(t.cast(Gtk.ListItem, self.item).get_position())
             return
-        self._name.set_text(line(row.name) or "Without a name")
-        self._facts.set_text(" · ".join(filter(None, (f"${row.dollars:,}", line(row.type_label)))))
+        self.name_label.set_text(line(row.name) or "Without a name")
+        self.facts_label.set_text(" · ".join(filter(None, (f"${row.dollars:,}", line(row.type_label)))))
 
     def _prepare(self, *_: t.Any) -> Gdk.ContentProvider | None:
         return Gdk.ContentProvider.new_for_value(self.row) if self.row.object else None
@@ -88,10 +81,7 @@ class ItemWidget(Gtk.Box):
     def _mark(self, place: str | None) -> None:
         """Shows where the row that is dragged would go."""
         for each in (ABOVE, BELOW):
-            if each == place:
-                self.add_css_class(each)
-            else:
-                self.remove_css_class(each)
+            (self.add_css_class if each == place else self.remove_css_class)(each)
 
     def _is_below(self, y: float) -> bool:
         return y > self.get_height() / 2
@@ -114,7 +104,7 @@ class ItemList(Gtk.ListView):
         # It would select the first before it is told not to.
         self.selection.set_model(model)
         factory = Gtk.SignalListItemFactory()
-        factory.connect("setup", lambda _, item: item.set_child(ItemWidget(self._did_drop)))
+        factory.connect("setup", lambda _, item: item.set_child(ItemWidget(self._place)))
         factory.connect("bind", lambda _, item: item.get_child().bind(item))
         factory.connect("unbind", lambda _, item: item.get_child().unbind())
         super().__init__(model=self.selection, factory=factory, css_classes=["navigation-sidebar"])
@@ -129,21 +119,15 @@ class ItemList(Gtk.ListView):
         self.selection.set_selected(position)
         self.activate_action("list.scroll-to-item", GLib.Variant("u", position))
 
-    def _did_drop(self, dragged: ItemRow, target: ItemRow, is_after: bool) -> None:
-        self._place(t.cast(str, dragged.id), target.object, is_after)
-
     def move_selected(self, by: int) -> None:
         """One place up or down, by the keyboard."""
         place = self.selection.get_selected() + by
         target = self.items.get_item(place) if 0 <= place < self.items.get_n_items() else None
         if self.selected and target and target.object:
-            self._place(self.selected.id, target.object, by > 0)
+            self._place(self.selected, target, by > 0)
 
-    def _place(self, id_: str, target: t.Any, is_after: bool) -> None:
+    def _place(self, row: ItemRow, target: ItemRow, is_after: bool) -> None:
+        place = {"after" if is_after else "before": target.object}
         if self.store.can_edit:
-            self.store.do(self._move(id_, target, is_after))
-
-    async def _move(self, id_: str, target: t.Any, is_after: bool) -> None:
-        place = {"after" if is_after else "before": target}
-        await self.store.context.object(id_).move("orderingValue", **place)
+            self.store.do(self.store.context.object(row.id).move("orderingValue", **place))
 

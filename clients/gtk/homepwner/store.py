@@ -14,7 +14,7 @@ from orrery import (ConnectionLost, Context, Document, FetchRequest, ManagedObje
 from orrery_gtk import EventLoop
 
 MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
-LOST = "The connection to the server is lost. What you type is kept, and sent when it is back."
+LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 
 
 class PictureTransformer(ValueTransformer[bytes]):
@@ -122,9 +122,8 @@ class Store(GObject.Object):
     @property
     def can_edit(self) -> bool:
         """Whether what is typed can be sent, now or when the connection is back."""
-        if self.document is None or self.document.is_read_only:
-            return False
-        return self.document.connection.server.get("access") != "read"
+        return (self.document is not None and not self.document.is_read_only
+                and self.document.connection.server.get("access") != "read")
 
     @property
     def state(self) -> str:

@@ -10,7 +10,7 @@ from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import template
+from .field import Field, template
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -42,7 +42,9 @@ class Window(Gtk.ApplicationWindow):
         self._add_actions()
         self._handlers = [
             store.connect("changed", lambda _: self._show_state()),
-            store.connect("reconnected", lambda _: self._search_for(self._search))]
+            store.connect("saved", lambda _: self.items is not None and self.detail.did_save()),
+            store.connect("reconnected", lambda _: self._search_for(self._search)),
+            store.connect("reconnected", lambda _: self.items is not None and self.detail.come_back())]
         self.connect("close-request", lambda _: self._close())
         self._show_state()
 
@@ -57,7 +59,7 @@ class Window(Gtk.ApplicationWindow):
         self.state_label.set_text(state)
         self.set_title(f"{store.title} – {state}")
         is_lost = document is not None and not store.is_connected
-        problem = LOST if is_lost else store.problem
+        problem = LOST if is_lost and document.connection.is_open else store.problem
         if problem:
             self.banner_text.set_text(problem)
         self.banner.set_revealed(bool(problem))
@@ -98,10 +100,8 @@ class Window(Gtk.ApplicationWindow):
 
     def _show_count(self) -> None:
         assert self.items is not None
-        if self._shown_search:
-            self.empty.set_text(f"Nothing is found for “{self._shown_search}”.")
-        else:
-            self.empty.set_text("You have no items yet.\nCtrl+N adds one.")
+        self.empty.set_text(f"Nothing is found for “{self._shown_search}”." if self._shown_search
+                            else "You have no items yet.\nCtrl+N adds one.")
         self.stack.set_visible_child_name("items" if self.items.get_n_items() else "empty")
 
     def _did_select(self) -> None:
@@ -109,7 +109,8 @@ class Window(Gtk.ApplicationWindow):
         it is."""
         row = self.list.selected
         if row and row.id is None:
-            row.connect("notify::object", lambda *_: self._did_select())
+            handler = row.connect(
+                "notify::object", lambda *_: (row.disconnect(handler), self._did_select()))
         elif row and row.id != self.detail.wanted:
             self.detail.show_item(row.id)
 
@@ -187,8 +188,7 @@ class Window(Gtk.ApplicationWindow):
     def _did_in_entry(self, action: str) -> bool:
         """What is typed and not sent is the entry's to take back."""
         focus = self.get_focus()
-        fields = self.detail.fields if self.items is not None else []
-        field = next((each for each in fields if focus and focus.is_ancestor(each)), None)
+        field = focus.get_ancestor(Field) if focus else None
         return bool(field and field.is_dirty and focus.activate_action(action))
 
     def _find_more(self) -> None:
@@ -230,7 +230,6 @@ class Window(Gtk.ApplicationWindow):
     async def _end(self) -> None:
         for handler in self._handlers:
             self.store.disconnect(handler)
-        self._handlers.clear()
         self.set_visible(False)
         # One window after the other: the last closes the document.
         async with self.store.ending:

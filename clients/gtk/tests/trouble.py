@@ -2,6 +2,7 @@
 """What goes wrong where others do not keep out of the way, values are not what one expects, and keys
 are pressed fast. The argument is the server's program."""
 
+import os
 import pathlib
 import tempfile
 import typing as t
@@ -10,7 +11,7 @@ from desk import point, press, until
 from playing import Part
 from user import User, play, request
 
-from gi.repository import Gio, Gtk
+from gi.repository import GdkPixbuf, Gio, GLib, Gtk
 
 HUGE = 10_000_000
 
@@ -34,6 +35,17 @@ class Trouble(User):
 
         self.window.store.do(ask())
         until(lambda: done, "The server answers.")
+
+    def dialogs(self) -> t.List[t.Any]:
+        return [each for each in Gtk.Window.list_toplevels()
+                if isinstance(each, Gtk.MessageDialog) and each.get_mapped()]
+
+    def answers(self, response: Gtk.ResponseType) -> None:
+        """What a window asks before it closes."""
+        self.dialogs()[0].response(response)
+        until(lambda: not self.dialogs(), "The question goes.")
+        if response == Gtk.ResponseType.CANCEL:
+            self.desk.focus()
 
     def begins(self) -> None:
         for name in ("Alpha", "Beta", "Gamma"):
@@ -196,12 +208,12 @@ class Trouble(User):
         """What is told of a save that came before an edit does not count for it."""
         self.item("Beta").serialNumber = "B-0"
         self.other.save()
-        until(lambda: not any(each._unsaved for each in self.fields), "All is saved.")
+        until(lambda: not any(each.unsaved for each in self.fields), "All is saved.")
         self.select("Beta")
         nobody = self.other.context.insert("BNRAssetType", label=None)
         until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
         self.retype(self.fields[1], "B-1", "Return")
-        until(lambda: self.fields[1]._unsaved, "The server has it.")
+        until(lambda: self.fields[1].unsaved, "The server has it.")
         self.window.store._did_save()
         self.server.kill()
         until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
@@ -222,23 +234,129 @@ class Trouble(User):
 
     def asks_while_the_server_is_lost(self) -> None:
         """What is asked about is sent meanwhile, when the server is back."""
-
-        def dialogs() -> t.List[Gtk.Window]:
-            return [each for each in Gtk.Window.list_toplevels()
-                    if isinstance(each, Gtk.MessageDialog) and each.get_mapped()]
-
         self.retype(self.fields[1], "A-4")
         self.server.kill()
         until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
         press("ctrl+w", "ctrl+w")
-        until(dialogs, "It asks.")
-        assert len(dialogs()) == 1
+        until(self.dialogs, "It asks.")
+        assert len(self.dialogs()) == 1
         self.desk.picture("not-saved")
         self.starts_the_server()
         until(lambda: "A-4" in self.theirs("serialNumber"), "It is sent.")
-        dialogs()[0].response(Gtk.ResponseType.CANCEL)
-        until(lambda: not dialogs(), "It stays.")
+        self.answers(Gtk.ResponseType.CANCEL)
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+
+    def leaves_to_the_user_what_others_have_set(self) -> None:
+        """Whether a window closes, or somebody else is faster by less than a message takes."""
+        self.select("Alpha")
+        number, alpha = self.fields[1], self.item("Alpha")
+        self.retype(number, "mine")
+        alpha.serialNumber = "theirs"
+        until(lambda: "Somebody else" in number.message.get_text(), "It says so.")
+        self.select("Beta")
+        press("ctrl+w")
+        until(self.dialogs, "It asks.")
+        assert "theirs" in self.theirs("serialNumber"), self.theirs("serialNumber")
+        self.answers(Gtk.ResponseType.CANCEL)
+        self.select("Alpha")
+        assert number.entry.get_text() == "mine"
+        self.desk.click(number.entry)
+        press("Escape")
+        self.retype(number, "mine again")
+        # The program has not read this when it sends.
+        alpha.serialNumber = "theirs again"
+        number.send()
+        until(lambda: "theirs again" in number.message.get_text(), "It says so.")
+        assert "theirs again" in self.theirs("serialNumber"), self.theirs("serialNumber")
+        press("Return")
+        until(lambda: "mine again" in self.theirs("serialNumber"), "Enter sends it.")
+
+    def types_on_while_it_is_sent(self) -> None:
+        number, said = self.fields[1], t.cast("t.List[str]", [])
+        handler = number.message.connect("notify::label", lambda it, _: said.append(it.get_text()))
+        self.retype(number, "old", "Return")
+        until(lambda: "old" in self.theirs("serialNumber"), "It is sent.")
+        for first, second in (("new", "newer"), ("newest", "newer")):
+            self.retype(number, first)
+            with self.server.hangs():
+                press("Return")
+                until(lambda: number._sending, "It is being sent.")
+                self.retype(number, second)
+            until(lambda: not number._sending, "It is sent.")
+            assert first in self.theirs("serialNumber") and number.entry.get_text() == second
+            press("Return")
+            until(lambda: second in self.theirs("serialNumber"), "And so is this.")
+        number.message.disconnect(handler)
+        assert not any("Somebody else" in each for each in said), said
+        # A name of a type that is typed while another is made.
+        self.types.popover.popup()
+        self.desk.click(self.types.entry)
+        self.desk.type("Tools")
+        until(lambda: self.types.entry.get_text() == "Tools", "It is typed.")
+        with self.server.hangs():
+            press("Return")
+            until(lambda: self.types._is_making, "It is being made.")
+            press("ctrl+a")
+            self.desk.type("Books")
+            until(lambda: self.types.entry.get_text() == "Books", "Another is typed.")
+        until(lambda: not self.types._is_making, "It is made.")
+        assert self.types.entry.get_text() == "Books"
+        press("Escape")
+        until(lambda: not self.types.popover.get_mapped(), "The box is closed.")
+        self.types.entry.set_text("")
+
+    def shows_large_pictures(self) -> None:
+        """Which do not come along with their items."""
+        paths = []
+        for name, bytes_ in (("noise", os.urandom(480 * 480 * 3)), ("plain", b"\x7f" * 480 * 480 * 3)):
+            pixels = GdkPixbuf.Pixbuf.new_from_bytes(
+                GLib.Bytes.new(bytes_), GdkPixbuf.Colorspace.RGB, False, 8, 480, 480, 480 * 3)
+            paths.append(str(pathlib.Path(tempfile.mkdtemp(), f"{name}.png")))
+            pixels.savev(paths[-1], "png", [], [])
+        box = self.window.detail.picture
+        for name, path in zip(("Alpha", "Beta"), paths):
+            self.select(name)
+            self.window.store.do(box.load(box._item, Gio.File.new_for_path(path)))
+            until(box.picture.get_paintable, "It is shown.")
+        beta = box.picture.get_paintable()
+        self.select("Alpha")
+        until(lambda: box.picture.get_paintable() not in (None, beta), "It is that of Alpha.")
+        self.desk.picture("large-picture")
+        self.select("Gamma")
+        until(lambda: box.picture.get_paintable() is None, "Gamma has none.")
+        self.select("Alpha")
+
+    def loses_what_it_was_told_to_lose(self) -> None:
+        """In a window that is closed, and not in the other."""
+        first = self.window
+        self.window = self.desk.window = self.desk.application.open_window()
+        until(lambda: self.window.items is not None, "It is open.")
         self.desk.focus()
+        self.select("Alpha")
+        self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        self.retype(self.fields[1], "lost", "Return")
+        until(lambda: "no connection" in self.fields[1].message.get_text(), "It waits.")
+        press("ctrl+w")
+        until(self.dialogs, "It asks.")
+        self.answers(Gtk.ResponseType.OK)
+        until(lambda: len(self.desk.application.get_windows()) == 1, "It is closed.")
+        self.window = self.desk.window = first
+        self.starts_the_server()
+        until(lambda: self.window.state_label.get_text() == "Saved", "It is back.")
+        self.waits_for_a_reply()
+        assert "lost" not in self.theirs("serialNumber") and not self.window.store.problem
+        self.desk.focus()
+
+    def closes_though_the_server_hangs(self) -> None:
+        self.select("Alpha")
+        self.retype(self.fields[1], "A-6")
+        with self.server.hangs():
+            press("ctrl+w")
+            until(self.dialogs, "It asks.")
+            self.answers(Gtk.ResponseType.CANCEL)
+        press("Return")
+        until(lambda: "A-6" in self.theirs("serialNumber"), "It is sent.")
         until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
 
     def sends_again_what_was_under_way(self) -> None:
@@ -256,7 +374,7 @@ class Trouble(User):
         self.other.context.insert("BNRAssetType", label=None)
         until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
         self.retype(self.fields[1], "A-6", "Return")
-        until(lambda: self.fields[1]._unsaved, "The server has it.")
+        until(lambda: self.fields[1].unsaved, "The server has it.")
         self.server.kill()
         until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
         self.starts_the_server(f"{self.server.address}-2")
@@ -360,8 +478,11 @@ def parts(user: Trouble) -> t.List[Part]:
             user.leaves_what_does_not_fit_as_it_is, user.drags_onto_a_field,
             user.keeps_pictures_with_their_items, user.knows_what_is_saved,
             user.says_that_the_file_is_locked, user.asks_while_the_server_is_lost,
-            user.sends_again_what_was_under_way,
-            user.asks_where_others_have_set_what_was_lost, user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
+            user.sends_again_what_was_under_way, user.asks_where_others_have_set_what_was_lost,
+            user.leaves_to_the_user_what_others_have_set, user.types_on_while_it_is_sent,
+            user.shows_large_pictures, user.loses_what_it_was_told_to_lose,
+            user.closes_though_the_server_hangs,
+            user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 
