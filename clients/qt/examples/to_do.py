@@ -31,7 +31,7 @@ IN_ORDER = FetchRequest("ToDo", sort=["done", "creationDate"])
 DONE = FetchRequest("ToDo", "done = YES")
 COLUMNS = [Column("name", "To-do", check="done"),
            Column("creationDate", "Added", is_editable=False)]
-LOST = "The connection to the server is lost. What you type is kept, and sent when it is back."
+LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 BANNER_STYLE = ("QFrame { background: #fff3c4; border-radius: 6px; } "
                 "QLabel { color: #5c3c00; }")
 ROW_HEIGHT, MARGIN = 44, 12
@@ -491,8 +491,8 @@ class Window(QMainWindow):
         self.notice.setText(f"Waiting for the connection: {names}{more}" if waiting else "")
         self.notice.setVisible(bool(waiting) and is_lost)
         drafts = self.store.document.edits.kept if self.store.document else []
-        gone = [each for each in drafts if each.object.is_deleted]
-        if is_lost:
+        gone = [each for each in drafts if each.object.is_deleted and each.attribute.key == "name"]
+        if is_lost and self.store.document.document.connection.is_open:
             self.banner.say(LOST)
         elif self.store.problem and self.store.document is None:
             self.banner.say(self.store.problem,
@@ -553,6 +553,9 @@ class Window(QMainWindow):
         if self._may_close or not self.store.document:
             return
         draft = self.store.document.edits.draft(id_, key)
+        if draft and draft.object.is_deleted and key != "name":
+            # Nobody wants to know whether what is gone is done.
+            return self.store.document.edits.discard(id_, key)
         index = self.table.currentIndex()
         if draft and draft.is_refused and self.table.hasFocus() and index.data(Role.ID) == id_:
             self.table.edit(index)

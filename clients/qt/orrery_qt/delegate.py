@@ -146,7 +146,10 @@ class _Session:
         if theirs == self.base:
             return
         self.base = theirs
-        if self.is_typed:
+        if self.draft and theirs == self.draft.value:
+            # It was being sent; what is typed since goes on.
+            self.draft = None
+        elif self.is_typed:
             self.is_contested = True
             self.note.say(told_conflict(theirs), self.editor)
         else:

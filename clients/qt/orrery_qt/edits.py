@@ -8,7 +8,7 @@ import typing as t
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from orrery import ConnectionLost, Context, ManagedObject, NotFoundError, OrreryError
+from orrery import ConflictError, ConnectionLost, Context, ManagedObject, NotFoundError, OrreryError
 
 from .event_loop import EventLoop
 from .values import Attribute, brief, parsed
@@ -16,6 +16,10 @@ from .values import Attribute, brief, parsed
 WAITS = "There is no connection. This is sent when it is back."
 GONE = ("This was not sent: its row went away while it was typed. Enter sends it, Escape takes it "
         "back.")
+
+
+# In seconds: so long who closes a window waits for the server.
+PATIENCE = 5
 
 
 class Stage(enum.Enum):
@@ -74,6 +78,8 @@ class Edits(QObject):
         self._context, self._loop = context, loop
         self._drafts: dict[tuple[str, str], Draft] = {}
         self._sending: set[asyncio.Task[None]] = set()
+        # One after the other is sent.
+        self._turn = asyncio.Lock()
 
     @property
     def count(self) -> int:
@@ -104,19 +110,19 @@ class Edits(QObject):
         if value == base and (before is None or before.is_refused):
             self.discard(object_.id, attribute.key)
             return True
-        draft = Draft(object_, attribute, base, value, action, Stage.SENDING)
-        self._put(draft)
-        self._start(self._send(draft))
+        self._start(Draft(object_, attribute, base, value, action, Stage.SENDING))
         return True
 
     async def finish(self) -> int:
-        """Waits until all that can be sent is sent; how many are left that would be lost now."""
-        while self._sending:
-            await asyncio.wait(self._sending)
+        """Waits until all that can be sent is sent, unless the server hangs; how many are left that
+        would be lost now."""
+        while self._sending and (await asyncio.wait(self._sending, timeout=PATIENCE))[0]:
+            continue
         return self.count
 
-    def _start(self, sending: t.Coroutine[t.Any, t.Any, None]) -> None:
-        task = self._loop.spawn(sending)
+    def _start(self, draft: Draft) -> None:
+        self._put(draft)
+        task = self._loop.spawn(self._send(draft.place))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
@@ -139,11 +145,24 @@ class Edits(QObject):
         self._drafts[draft.place] = draft
         self.changed.emit(*draft.place)
 
-    async def _send(self, draft: Draft) -> None:
+    async def _send(self, place: tuple[str, str]) -> None:
+        """Sends what is to be sent by now, where nobody else has set the attribute meanwhile."""
+        async with self._turn:
+            draft = self._drafts.get(place)
+            if draft and draft.stage is Stage.SENDING:
+                await self._attempt(draft)
+
+    async def _attempt(self, draft: Draft) -> None:
         stage: Stage | None = Stage.KEPT
-        problem = ""
+        problem, clock = "", self._context.document.clock
         try:
-            stage = await self._set(draft)
+            theirs = (await draft.object.load())[draft.attribute.key]
+            if theirs not in (draft.base, draft.value):
+                stage, problem = Stage.CONTESTED, told_conflict(theirs)
+            else:
+                stage = None if theirs == draft.value else await self._set(draft, clock)
+        except ConflictError:
+            return await self._attempt(draft)
         except ConnectionLost:
             stage, problem = Stage.WAITING, WAITS
         except NotFoundError:
@@ -153,21 +172,22 @@ class Edits(QObject):
         self._settle(draft, stage, problem)
 
     def _settle(self, draft: Draft, stage: Stage | None, problem: str) -> None:
-        """What the user has typed since then has a draft of its own."""
-        if self._drafts.get(draft.place) is not draft:
-            return
-        if stage is None:
+        """What the user has typed since then has a draft of its own, over this."""
+        later = self._drafts.get(draft.place)
+        if later and later is not draft and stage in (None, Stage.SENT):
+            self._drafts[draft.place] = later._replace(base=draft.value)
+        elif later is draft and stage is None:
             self.discard(*draft.place)
-        else:
+        elif later is draft:
             self._put(draft._replace(stage=stage, problem=problem))
 
-    async def _set(self, draft: Draft) -> Stage | None:
+    async def _set(self, draft: Draft, clock: str) -> Stage | None:
         """Sets it and saves, so that a value that is not valid gets nowhere. What others have left
         that cannot be saved does not hold this up: it is saved with the next autosave."""
         object_, values = draft.object, {draft.attribute.key: draft.value}
         try:
             async with self._context.perform(draft.action, save=True):
-                await object_.set(values)
+                await object_.set(values, if_unchanged_since=clock)
             return None
         except OrreryError as error:
             failures = error.errors or [error]
@@ -175,7 +195,7 @@ class Edits(QObject):
             if not concerned or object_.id in concerned:
                 raise
         async with self._context.perform(draft.action):
-            await object_.set(values)
+            await object_.set(values, if_unchanged_since=clock)
         return Stage.SENT
 
     # What happens to the document.
@@ -191,21 +211,4 @@ class Edits(QObject):
         gone with the server."""
         for each in list(self._drafts.values()):
             if each.stage in (Stage.WAITING, Stage.SENT):
-                self._start(self._send_again(each))
-
-    async def _send_again(self, draft: Draft) -> None:
-        """Unless somebody else has set it meanwhile."""
-        stage: Stage | None = Stage.CONTESTED
-        problem = ""
-        try:
-            theirs = (await draft.object.load())[draft.attribute.key]
-        except ConnectionLost:
-            return
-        except NotFoundError:
-            stage, problem = Stage.KEPT, GONE
-        else:
-            if theirs == draft.base and theirs != draft.value:
-                return await self._send(draft)
-            stage = None if theirs == draft.value else stage
-            problem = told_conflict(theirs)
-        self._settle(draft, stage, problem)
+                self._start(each._replace(stage=Stage.SENDING, problem=""))

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QDateTime, QLocale, Qt
 
 from orrery import Document, OrreryError
 from orrery.protocol import ModelEntity
-from orrery.values import Property
+from orrery.values import LargeData, Property
 
 INTEGERS = {"Integer 16": 16, "Integer 32": 32, "Integer 64": 64}
 NUMBERS = {*INTEGERS, "Double", "Float", "Decimal"}
@@ -70,8 +70,8 @@ def shown(value: t.Any) -> t.Any:
         return QDateTime.fromMSecsSinceEpoch(milliseconds)
     if isinstance(value, decimal.Decimal):
         return f"{value:f}".replace(".", QLocale().decimalPoint())
-    if isinstance(value, bytes):
-        return f"{len(value):,} bytes"
+    if isinstance(value, (bytes, LargeData)):
+        return f"{value.length if isinstance(value, LargeData) else len(value):,} bytes"
     is_plain = value is None or isinstance(value, (bool, int, float, str))
     return value if is_plain else str(value)
 
@@ -105,8 +105,9 @@ def _parsed(attribute: Attribute, given: t.Any) -> t.Any:
         since = datetime.timedelta(milliseconds=value.toMSecsSinceEpoch())
         value = EPOCH + since if value.isValid() else None
     elif isinstance(value, str) and attribute.type in TYPED:
-        is_none = not value.strip() and (attribute.is_optional or attribute.type != "String")
-        value = None if is_none else _read(attribute.type, value)
+        text = value if attribute.type == "String" else value.strip()
+        is_none = not text and (attribute.is_optional or attribute.type != "String")
+        value = None if is_none else _read(attribute.type, text)
     elif attribute.type == "Boolean" and value is not None:
         value = value not in (Qt.CheckState.Unchecked, Qt.CheckState.Unchecked.value, False)
     # Other kinds of values are refused here, before anything is sent.
@@ -117,7 +118,6 @@ def _parsed(attribute: Attribute, given: t.Any) -> t.Any:
 def _read(type_: str, text: str) -> t.Any:
     if type_ in ("String", "URI"):
         return text
-    text = text.strip()
     if type_ == "UUID":
         return _convert(uuid.UUID, text, "Type 32 hexadecimal digits.")
     if type_ in INTEGERS:

@@ -164,6 +164,9 @@ class Theirs:
     def __getitem__(self, key: str) -> t.Any:
         return self._song.load()[key]
 
+    def set(self, **values: t.Any) -> None:
+        self._song.set(values)
+
 
 class Form:
     """A table with the songs, and what a user does in it."""
@@ -291,6 +294,46 @@ async def keeps_what_is_typed_in_rows_that_go(form: Form, other: t.Any) -> None:
     assert edits.count == len(edits.kept) == 1
 
 
+async def leaves_to_the_user_what_others_have_set(form: Form, theirs: t.Any) -> None:
+    """Also where they are faster by less than a message takes."""
+    theirs.set(link="https://example.org/theirs")
+    form.model.setData(form.index("link"), "https://example.org/mine")
+    await until(lambda: "Somebody else" in (form.problem("link") or ""), "It says so.")
+    assert theirs["link"] == "https://example.org/theirs"
+    form.model.setData(form.index("link"), "https://example.org/mine")
+    await until(lambda: theirs["link"] == "https://example.org/mine", "It is sent over that.")
+    # No text is one that is not there, and nobody has asked for that.
+    form.model.setData(form.index("code"), "  ")
+    await until(lambda: form.problem("code"), "It is refused.")
+    theirs.set(cover=bytes(100_000))
+    await until(lambda: form.index("cover").data() == "100,000 bytes", "It says how large it is.")
+
+
+async def sends_what_was_typed_last(form: Form, server: Server) -> None:
+    edits, index = form.document.edits, form.index("link")
+    theirs = Theirs(server.user().context.first(SONGS))
+    texts = [f"https://example.org/{number}" for number in range(5)]
+    with server.hangs():
+        for text in texts[:3]:
+            form.model.setData(index, text)
+        assert await edits.finish() == 1 + len(edits.kept), "It does not wait for ever."
+    await until(lambda: not edits._sending, "It is sent.")
+    assert theirs["link"] == texts[2] and not index.data(Role.PROBLEM)
+    await until(lambda: not form.document.document.has_changes, "It is saved.")
+    server.kill()
+    await until(lambda: not form.document.is_connected, "The server is lost.")
+    form.model.setData(index, texts[3])
+    await until(lambda: "no connection" in (index.data(Role.PROBLEM) or ""), "It waits.")
+    # In the moment in which that is sent.
+    form.document.reconnected.connect(
+        lambda: t.cast(None, form.model.setData(index, texts[4])))
+    server.start()
+    await until(lambda: form.document.is_connected and edits.count == len(edits.kept), "It is sent.")
+    await until(lambda: not edits._sending, "All is.")
+    found = server.user().context.first(SONGS)
+    assert found["link"] == texts[4], found["link"]
+
+
 async def survives_what_others_leave(form: Form, server: Server, other: t.Any) -> None:
     """Somebody else's edit that cannot be saved holds nothing up; and what the server has told to
     have and not saved is sent again when it was killed."""
@@ -325,10 +368,13 @@ async def play(server: Server, loop: Counted) -> None:
     await sets_dates(form, theirs)
     await sets_boxes(form, theirs)
     await has_roles(form, document)
+    await leaves_to_the_user_what_others_have_set(form, theirs)
     await keeps_what_is_typed_in_rows_that_go(form, other)
     print("ok   edits values of all types", flush=True)
     await survives_what_others_leave(form, server, other)
     print("ok   survives what others leave", flush=True)
+    await sends_what_was_typed_last(form, server)
+    print("ok   sends what was typed last", flush=True)
     await connection.close()
 
 

@@ -7,7 +7,7 @@ import signal
 import time
 import typing as t
 
-from desk import point, press, until
+from desk import point, press, until, write
 from playing import Part
 from user import User, play
 
@@ -121,6 +121,36 @@ class Trouble(User):
         self.edit("Sea salt", "Salt", "Return")
         until(lambda: "Salt" in self.theirs(), "It is as before.")
 
+    def asks_nothing_about_boxes_of_what_is_gone(self) -> None:
+        """Where somebody else deletes it in that moment."""
+        self.add("Thyme")
+        until(lambda: "Thyme" in self.desk.names(), "It is there.")
+        index = self.index("Thyme")
+        self.item("Thyme").delete()
+        self.window.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+        edits = self.window.store.document.edits
+        assert edits._drafts, "It is being sent."
+        until(lambda: not edits._drafts and "Thyme" not in self.desk.names(), "It is forgotten.")
+        assert not self.window.banner.text, self.window.banner.text
+
+    def types_on_while_it_is_sent(self) -> None:
+        edits, notes = self.window.store.document.edits, t.cast("t.List[str]", [])
+        with self.server.hangs():
+            self.edit("Salt", "Sugar", "Return")
+            until(lambda: edits._sending and not self.editor(), "It is being sent.")
+            press("F2")
+            until(self.editor, "It can be typed again.")
+            write(" cane")
+            until(lambda: self.editor().text() != "Sugar", "More is typed.")
+            text = self.editor().text()
+        until(lambda: notes.append(self.note()) or not edits._sending, "It is sent.")
+        assert "Sugar" in self.theirs() and self.editor().text() == text
+        assert not any(notes), notes
+        press("Escape")
+        until(lambda: "Sugar" in self.desk.names(), "That is what it has.")
+        self.edit("Sugar", "Salt", "Return")
+        until(lambda: "Salt" in self.theirs(), "It is as it was.")
+
     def is_resized_while_it_loads(self) -> None:
         first, windows = self.window, self.desk.program.windows
         with self.server.hangs():
@@ -220,8 +250,9 @@ class Trouble(User):
 def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
             user.adds_what_is_long, user.knows_what_is_saved,
-            user.says_that_the_file_is_locked,
-            user.sends_again_what_was_under_way, user.is_resized_while_it_loads, user.quits,
+            user.says_that_the_file_is_locked, user.sends_again_what_was_under_way,
+            user.asks_nothing_about_boxes_of_what_is_gone, user.types_on_while_it_is_sent,
+            user.is_resized_while_it_loads, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 
