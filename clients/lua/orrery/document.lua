@@ -43,10 +43,10 @@ function M.new(client)
   return self
 end
 
---- Tells an error that nobody waits for. A lost connection is told elsewhere.
+--- Tells an error that nobody waits for, if there is one. A lost connection is told elsewhere.
 function Document:report(problem)
-  if problem.data and problem.data.kind == 'client.connectionLost' then return end
-  self.on_event('error', problem.message)
+  local kind = problem and problem.data and problem.data.kind
+  if problem and kind ~= 'client.connectionLost' then self.on_event('error', problem.message) end
 end
 
 function Document:_forget_handles()
@@ -107,9 +107,7 @@ function Document:_open_again()
       self:_apply(result.changes, result.clock)
     end
     for _, each in ipairs(self.lists) do
-      each:open(function(failure)
-        if failure then self:report(failure) end
-      end)
+      each:open(function(failure) self:report(failure) end)
     end
     self:_ask_for_state(function() self:_is_back() end)
   end)

@@ -48,7 +48,11 @@ function List:open(callback)
   self.handle = nil
   local params = vim.tbl_extend('force', asked, { since = self.clock })
   Methods.list_open(client, params, function(problem, result)
-    if problem then return callback(problem) end
+    if problem then
+      self.failure = problem.data.kind ~= 'client.connectionLost' and problem or nil
+      self.on_change()
+      return callback(problem)
+    end
     if self.is_closed or self.params ~= asked then
       -- By now nothing, or another fetch or window is wanted.
       Methods.list_close(client, { list = result.list }, function() end)
@@ -131,6 +135,8 @@ function List:close(callback)
   self.document:forget_list(self)
   if not self.handle then return callback() end
   Methods.list_close(self.document.client, { list = self.handle }, callback)
+  -- On another connection it is another list's.
+  self.handle = nil
 end
 
 --- Applies a push, in the loop that reads.
@@ -149,9 +155,7 @@ function List:receive(method, push)
     end
   end)
   if not fits then
-    self:_open_anew(function(problem)
-      if problem then self.document:report(problem) end
-    end)
+    self:_open_anew(function(problem) self.document:report(problem) end)
   end
   self.on_change(push)
 end

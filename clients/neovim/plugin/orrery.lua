@@ -46,10 +46,9 @@ vim.api.nvim_create_autocmd('VimLeavePre', {
   group = group, callback = function() require('orrery').close_all() end,
 })
 
-local links = {
+for name, target in pairs({
   Title = 'Title', Header = 'Comment', Section = 'Directory', Key = 'Identifier',
   Note = 'Comment', Changed = 'DiffAdd', Lost = 'ErrorMsg',
-}
-for name, target in pairs(links) do
+}) do
   vim.api.nvim_set_hl(0, 'Orrery' .. name, { link = target, default = true })
 end

@@ -89,6 +89,20 @@ local function other_comes()
   until_('the other is here', function() return is_here end)
 end
 
+--- Sends a signal to the server of the document; whether there is one.
+local function signal_server(signal)
+  local is_there = false
+  local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
+  for _, each in ipairs(servers) do
+    local found = each.documents and each.documents[1]
+    if found and vim.loop.fs_realpath(path) == found.path then
+      vim.loop.kill(each.process, signal)
+      is_there = true
+    end
+  end
+  return is_there
+end
+
 local Tests = {}
 
 function Tests.opening()
@@ -322,13 +336,7 @@ function Tests.a_server_that_is_killed()
   local session = require('orrery').view().session
   local program_there = session.client.where[1]
   session.client.where[1] = folder .. '/no-program'
-  local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
-  for _, each in ipairs(servers) do
-    local found = each.documents and each.documents[1]
-    if found and vim.loop.fs_realpath(path) == found.path then
-      vim.loop.kill(each.process, 'sigkill')
-    end
-  end
+  signal_server('sigkill')
   has_message('Trying to connect again')
   vim.cmd('write')
   has_message('Not written: There is no connection')
@@ -337,9 +345,14 @@ function Tests.a_server_that_is_killed()
   show('/Employee')
   require('orrery').view():ask({ text = 'age > -1' }, function(found) problem = found end)
   until_('that it fails', function() return problem end)
+  show('/Manager')
+  local list, failed = api.nvim_get_current_buf(), nil
+  require('orrery').view():ask({ text = 'age >' }, function(found) failed = found end)
+  until_('that this fails, too', function() return failed end)
   vim.cmd('buffer ' .. object)
   session.client.where[1] = program_there
   has_message('connected again')
+  until_('why the list is closed', function() return lines(list)[1]:find('closed: ', 1, true) end)
   equal({ vim.bo.modified, row_of('firstName: Typed') ~= nil }, { true, true }, 'what was typed')
   vim.cmd('write')
   equal(vim.bo.modified, false, 'modified')
@@ -351,7 +364,41 @@ function Tests.a_server_that_is_killed()
   until_('the other is back', function() return other.connection end)
   other_does('object/update', { id = 'Manager/p1', values = { age = 85 } })
   show('/Manager')
+  vim.cmd('OrreryFilter')
   has_line('85')
+  equal(lines()[1]:find('closed: ', 1, true), nil, 'why the list is closed, when it is open')
+end
+
+--- What was written and not saved is typed again when the server is lost with it.
+function Tests.what_was_not_saved()
+  other_does('context/save', {})
+  require('orrery.object').open(require('orrery').view().session, 'Manager/p1')
+  has_line('age: 85')
+  other_does('object/insert', { entity = 'Employee', values = { age = 1 } })
+  replace('age: 85', 'age: 86')
+  vim.cmd('write')
+  equal({ vim.bo.modified, row_of('age: 86') ~= nil }, { false, true }, 'what was written')
+  messages = {}
+  signal_server('sigkill')
+  has_message('connected again')
+  until_('that it is typed', function() return vim.bo.modified end)
+  equal(row_of('age: 86') ~= nil, true, 'what was not saved')
+  vim.cmd('write')
+  until_('the other is back', function() return other.connection end)
+  local told = other_does('object/get', { ids = { 'Manager/p1' } })
+  equal({ told.objects[1].values.age, vim.bo.modified }, { 86, false }, 'what is written again')
+end
+
+--- A buffer that is not listed any more keeps what is typed.
+function Tests.buffers_that_are_not_listed()
+  replace('age: 86', 'age: 87')
+  local buffer, session = api.nvim_get_current_buf(), require('orrery').view().session
+  vim.bo.buflisted = false
+  session:request('context/save')
+  until_('what is scheduled', function() return not session.is_refreshing end)
+  equal({ api.nvim_get_current_buf(), row_of('age: 87') ~= nil }, { buffer, true }, 'the buffer')
+  vim.bo.buflisted = true
+  vim.cmd('edit!')
 end
 
 --- Of a long list a part is read at a time, and a change shows quickly.
@@ -477,8 +524,10 @@ function Tests.buffers_that_are_given_up()
   equal(vim.v.errmsg, '', 'what went wrong')
   require('orrery.rows').open(session, 'Manager')
   equal({ vim.bo.filetype, vim.bo.buflisted }, { 'orrery-list', true }, 'the list, anew')
+  local closed = require('orrery').view().list
   keys('g/')
   vim.cmd('bwipeout ' .. vim.fn.bufnr('#'))
+  equal(closed.handle, nil, 'what the list was called')
   api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 2' })
   api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
   session:request('context/save')
@@ -500,12 +549,29 @@ function Tests.closing()
   equal(left, {}, 'buffers left')
 end
 
+--- What could not be saved at the end is there again the next time.
+function Tests.recovering()
+  other_does('object/insert', { entity = 'Employee', values = { age = 2 } })
+  local has_ended
+  other:close(function() has_ended = true end)
+  until_('the end', function() return has_ended end)
+  until_('the end of the server', function() return not signal_server('sigterm') end)
+  vim.cmd('Orrery ' .. path)
+  has_message('what could not be saved the last time is back')
+  until_('that it is not saved', function()
+    return require('orrery').view().session.document.state.hasChanges
+  end)
+  keys('u')
+  vim.cmd('OrreryClose')
+end
+
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'a_long_name_and_a_number', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
-  'a_server_that_is_killed',
+  'a_server_that_is_killed', 'what_was_not_saved', 'buffers_that_are_not_listed',
   'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
+  'recovering',
 }
 
 local is_right, failure = true, nil

@@ -3,10 +3,8 @@ local M = {}
 
 local found = vim.health or require('health')
 -- The names of Neovim 0.10 and later, and those before.
-local health = {}
-for _, name in ipairs({ 'start', 'ok', 'info', 'warn', 'error' }) do
-  health[name] = found[name] or found['report_' .. name]
-end
+local function health_of(_, name) return found[name] or found['report_' .. name] end
+local health = setmetatable({}, { __index = health_of })
 
 local function check_program()
   local program = vim.g.orrery_program or 'orrery'
@@ -23,15 +21,6 @@ local function check_program()
   health.ok(('`%s` is version %s'):format(program, version))
 end
 
-local function check_documents()
-  local sessions = require('orrery.session').all
-  if next(sessions) == nil then return health.info('No document is open.') end
-  for path, session in pairs(sessions) do
-    local report = session.trouble and health.warn or health.ok
-    report(('%s: %s'):format(path, session:status()))
-  end
-end
-
 --- Says whether all is there that the plugin needs, and how its documents are.
 function M.check()
   health.start('orrery')
@@ -40,7 +29,12 @@ function M.check()
   end
   health.ok('Neovim is 0.7 or later.')
   check_program()
-  check_documents()
+  local sessions = require('orrery.session').all
+  if next(sessions) == nil then return health.info('No document is open.') end
+  for path, session in pairs(sessions) do
+    local report = session.trouble and health.warn or health.ok
+    report(('%s: %s'):format(path, session:status()))
+  end
 end
 
 return M

@@ -9,14 +9,16 @@ local M = {}
 ---@field isToMany boolean?
 ---@field is_derived boolean
 
---- An entity by its name.
----@param model orrery.Model
----@param name string
-function M.entity(model, name)
-  for _, each in ipairs(model.entities) do
+local function called(name, elements)
+  for _, each in ipairs(elements) do
     if each.name == name then return each end
   end
 end
+
+--- An entity by its name.
+---@param model orrery.Model
+---@param name string
+function M.entity(model, name) return called(name, model.entities) end
 
 -- The attributes and then the relationships, those of superentities first.
 local function declared(model, name)
@@ -67,11 +69,7 @@ end
 
 --- The property of an entity that is called so.
 ---@return orrery.Property?
-function M.property(model, entity, name)
-  for _, each in ipairs(M.properties(model, entity)) do
-    if each.name == name then return each end
-  end
-end
+function M.property(model, entity, name) return called(name, M.properties(model, entity)) end
 
 local NUMBERS = { Integer = true, Decimal = true, Double = true, Float = true }
 local WIDE = { Binary = true, Transformable = true, Composite = true }

@@ -30,7 +30,7 @@ function M.open(session, id)
   if found then return end
   local self = setmetatable({
     session = session, id = id, entity = id:match('^[^/]*'), base = {}, conflicts = {},
-    changed = {}, labels = {}, merged = {},
+    changed = {}, labels = {}, merged = {}, unsaved = {},
   }, Object)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
@@ -71,6 +71,10 @@ local function mentions(told, id)
 end
 
 function Object:on_event(name, told)
+  -- What is not saved may be gone with the server: it is as if it were not written.
+  for key, text in pairs(name == 'lost' and self.unsaved or {}) do self.base[key] = text end
+  local is_saved = name == 'state' and not self.session.document.state.hasChanges
+  if name == 'lost' or is_saved then self.unsaved = {} end
   if name ~= 'changed' and name ~= 'model' then return end
   self.has_other_model = self.has_other_model or name == 'model'
   local is_about = not told or not told.inserted or mentions(told, self.id)
@@ -148,15 +152,15 @@ function Object:merge(told)
     self:show(object)
     return self:forget_typed()
   end
-  local typed, is_modified = self:typed(), vim.bo[self.buffer].modified
+  local typed = self:typed()
   for _, property in ipairs(self:properties()) do
     local name = property.name
     local theirs = values.text(object.values[name], property)
     self:merge_property(name, theirs, typed[name], told.is_by_others)
   end
   local changes, failures = self:changes()
-  local is_typed = next(changes) or #failures > 0
-  if not (is_modified and is_typed) then self:forget_typed() end
+  vim.bo[self.buffer].modified = next(changes) ~= nil or #failures > 0
+  if not vim.bo[self.buffer].modified then self:forget_typed() end
 end
 
 function Object:merge_property(name, theirs, mine, is_by_others)
@@ -331,7 +335,9 @@ function Object:set(changes, is_forced)
   if problem then return each_failure(problem) end
   self.clock = result.clock
   local typed = self:typed()
-  for name in pairs(changes) do self.base[name] = typed[name].text end
+  for name in pairs(changes) do
+    self.unsaved[name], self.base[name] = self.unsaved[name] or self.base[name], typed[name].text
+  end
   return {}
 end
 

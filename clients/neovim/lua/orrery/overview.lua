@@ -31,7 +31,7 @@ function Overview:count()
   end
   local document = self.session.document
   local left = #document.model.entities
-  self.is_counting = true
+  self.is_counting, self.is_outdated = left > 0, false
   for _, each in ipairs(document.model.entities) do
     local params = { fetch = { entity = each.name } }
     self.session.client.request('fetch/count', params, function(_, result)
@@ -40,10 +40,7 @@ function Overview:count()
       if left > 0 then return end
       self.is_counting = false
       self.session:refresh()
-      if self.is_outdated then
-        self.is_outdated = false
-        self:count()
-      end
+      if self.is_outdated then self:count() end
     end)
   end
 end

@@ -59,15 +59,25 @@ function M.open(path, model)
   self.document = documents.new(client)
   self.document.on_event = function(name, told) self:_on_event(name, told) end
   local params = { location = { path = path } }
-  local problem = self:await(function(callback) client:connect(callback) end)
-    or self:await(function(callback) self.document:open(params, callback) end)
+  local problem, opened = self:await(function(callback) client:connect(callback) end)
+  if not problem then
+    problem, opened = self:await(function(callback) self.document:open(params, callback) end)
+  end
   if problem then
     self:tell(problem)
     client:close(function() end)
     return
   end
   M.all[path] = self
+  if not opened.readOnly and #(opened.recovery or {}) > 0 then self:recover() end
   return self
+end
+
+--- Brings back what could not be saved the last time.
+function Session:recover()
+  local params = { document = self.document.handle, returning = 'none' }
+  if not self:try('document/recover', params) then return end
+  tell('what could not be saved the last time is back: u takes it away.', vim.log.levels.INFO)
 end
 
 --- Sends a request and waits for its reply.
@@ -155,9 +165,8 @@ function Session:close()
         :format(vim.api.nvim_buf_get_name(buffer)))
     end
   end
-  for buffer in pairs(vim.tbl_extend('force', {}, self.views)) do
-    vim.api.nvim_buf_delete(buffer, { force = true })
-  end
+  local buffers = vim.tbl_keys(self.views)
+  for _, each in ipairs(buffers) do vim.api.nvim_buf_delete(each, { force = true }) end
   self:end_connection()
 end
 

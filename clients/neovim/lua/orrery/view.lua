@@ -46,12 +46,8 @@ function View:write()
   self.session:try('context/save', { returning = 'none' })
 end
 
-function View:undo()
-  self.session:step('undo')
-end
-
-function View:redo()
-  self.session:step('redo')
+for _, verb in ipairs({ 'undo', 'redo' }) do
+  View[verb] = function(self) self.session:step(verb) end
 end
 
 --- What the cursor is on is seen: it is no longer marked as changed by others.
@@ -117,7 +113,11 @@ function M.make(view, name, filetype, keys)
     end,
   })
   -- `:bdelete` takes a buffer's keys and options away: it is to be made anew.
-  local function wipe_out() pcall(api.nvim_buf_delete, buffer, { force = true }) end
+  local function wipe_out()
+    -- It is also told where a buffer is not listed any more.
+    if api.nvim_buf_is_loaded(buffer) then return end
+    pcall(api.nvim_buf_delete, buffer, { force = true })
+  end
   api.nvim_create_autocmd('BufDelete', { buffer = buffer, callback = vim.schedule_wrap(wipe_out) })
   local function see() view:see() end
   if view.changed then
