@@ -18,10 +18,11 @@
 (cl-defstruct (orrery-edit-field (:constructor orrery-edit-field--make) (:copier nil))
   "The field of PROPERTY, a plist of the model.
 WIDGET has what the user typed, BASE is the text that was told last, LABEL what
-a relationship is called with it.  SENT is a text that is being saved, FAULT
-what is wrong with it.  IN-CONFLICT tells that others changed what the user has
+a relationship is called with it.  SENT is a text that is being saved, UNSAVED
+what was told before it, until that is saved, FAULT what is wrong with what is
+typed.  IN-CONFLICT tells that others changed what the user has
 typed, IS-CHANGED that they have just changed what the user has not."
-  property widget base label sent fault in-conflict is-changed)
+  property widget base label sent unsaved fault in-conflict is-changed)
 
 (defvar-local orrery-edit-id nil "The id of the object.")
 (defvar-local orrery-edit-fields nil "The fields.")
@@ -32,9 +33,8 @@ typed, IS-CHANGED that they have just changed what the user has not."
 (defvar orrery-edit-keys
   (orrery-view-make-map
    orrery-view-map [remap save-buffer] #'orrery-edit-save "C-c C-c" #'orrery-edit-save
-   "C-c C-v" #'orrery-edit-follow "C-c C-p" #'orrery-edit-choose
-   "C-c C-t" #'orrery-edit-take-theirs "C-c C-k" #'orrery-edit-keep-mine
-   "C-c C-d" #'revert-buffer)
+   "C-c C-v" #'orrery-edit-follow "C-c C-p" #'orrery-edit-choose "C-c C-d" #'revert-buffer
+   "C-c C-t" #'orrery-edit-take-theirs "C-c C-k" #'orrery-edit-keep-mine)
   "Keys in fields and beside them.")
 
 (defvar orrery-edit-field-map
@@ -71,7 +71,13 @@ typed, IS-CHANGED that they have just changed what the user has not."
      #'orrery-edit--take)))
 
 (defun orrery-edit--listen (event _told)
-  "Take note of EVENT: another model has other properties."
+  "Take note of EVENT: another model has other properties.
+What is not saved when the connection is lost is as if it were typed."
+  (dolist (each orrery-edit-fields)
+    (when (eq event 'lost)
+      (cl-callf2 or (orrery-edit-field-unsaved each) (orrery-edit-field-base each)))
+    (when (or (eq event 'lost) (not (orrery-view--state :hasChanges)))
+      (setf (orrery-edit-field-unsaved each) nil)))
   (when (and (eq event 'model) (not (orrery-edit--typed)))
     (setq orrery-edit-fields nil)
     (orrery-edit--open)))
@@ -209,8 +215,7 @@ Point stays where it is in it."
   "Merge what PUSH has told, or what else is new, into the fields."
   (when (orrery-view-is-known)
     (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'deleted)))
-      (setq orrery-edit--is-deleted (eq values 'deleted)
-            orrery-edit--fault nil)
+      (setq orrery-edit--is-deleted (eq values 'deleted) orrery-edit--fault nil)
       (cond (orrery-edit--is-deleted)
             (orrery-edit-fields
              (dolist (field orrery-edit-fields)
@@ -221,8 +226,7 @@ Point stays where it is in it."
 (defun orrery-edit--merge (field values is-own)
   "Take what VALUES has for FIELD, unless the user has typed something else.
 IS-OWN tells that this Emacs has made the change."
-  (let ((base (orrery-edit-field-base field))
-        (mine (orrery-edit--text field)))
+  (let ((base (orrery-edit-field-base field)) (mine (orrery-edit--text field)))
     (orrery-edit--tell field values)
     (cond ((equal mine (orrery-edit-field-base field))
            (setf (orrery-edit-field-in-conflict field) nil)
@@ -298,6 +302,7 @@ IS-OWN tells that this Emacs has made the change."
 What others changed, too, is to be decided first; with OVER-THEIRS, the prefix
 argument, what was typed is taken."
   (interactive "P")
+  (unless (orrery-view-is-known) (user-error "This is not kept up to date: revert the buffer"))
   (when (seq-some #'orrery-edit-field-sent orrery-edit-fields)
     (user-error "It is being saved just now"))
   (when-let* ((first (and (not over-theirs) (car (orrery-edit--in-conflict)))))
@@ -305,13 +310,12 @@ argument, what was typed is taken."
     (user-error "Others changed %s, too: keep yours or take theirs" (orrery-edit--name first)))
   (setq orrery-edit--fault nil)
   (dolist (each orrery-edit-fields)
-    (setf (orrery-edit-field-fault each) nil
-          (orrery-edit-field-in-conflict each) nil))
-  (let* ((typed (orrery-edit--typed))
-         (values (mapcan #'orrery-edit--parse typed)))
+    (setf (orrery-edit-field-fault each) nil (orrery-edit-field-in-conflict each) nil))
+  (let* ((typed (orrery-edit--typed)) (values (mapcan #'orrery-edit--parse typed)))
     (cond ((seq-some #'orrery-edit-field-fault typed) (orrery-edit--show-faults))
           ((null typed) (orrery-edit--save-document))
           (t (dolist (each typed)
+               (cl-callf or (orrery-edit-field-unsaved each) (orrery-edit-field-base each))
                (setf (orrery-edit-field-sent each) (orrery-edit--text each)))
              (orrery-edit--send values (orrery-results-clock orrery-view-results))))))
 
@@ -421,12 +425,12 @@ Saving writes it over what others wrote."
     (orrery-edit--type field (orrery-edit-field-base field))))
 
 (defun orrery-edit--revert (&rest _)
-  "Give up what was typed."
+  "Give up what was typed.  What is not kept up to date is opened again."
   (when (or (not (orrery-edit--typed)) (yes-or-no-p "Give up what you typed here? "))
     (setq orrery-edit--fault nil)
+    (unless (orrery-view-is-known) (setq orrery-edit-fields nil) (orrery-edit--open))
     (dolist (field orrery-edit-fields)
-      (setf (orrery-edit-field-in-conflict field) nil
-            (orrery-edit-field-fault field) nil)
+      (setf (orrery-edit-field-in-conflict field) nil (orrery-edit-field-fault field) nil)
       (orrery-edit--set field (orrery-edit-field-base field)))
     (orrery-edit--render)))
 
@@ -489,8 +493,7 @@ typed nothing.  Where you have, it stays; what they wrote stands below it.
         orrery-view-render #'orrery-edit--render
         orrery-view-listen #'orrery-edit--listen
         orrery-view-typed #'orrery-edit--typed)
-  (setq-local word-wrap t
-              revert-buffer-function #'orrery-edit--revert))
+  (setq-local word-wrap t revert-buffer-function #'orrery-edit--revert))
 
 (provide 'orrery-edit)
 

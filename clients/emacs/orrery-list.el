@@ -51,8 +51,7 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
    session (if scope (concat (plist-get scope :id) "/" (plist-get scope :property)) entity)
    #'orrery-list-mode
    (lambda ()
-     (setq orrery-list-entity entity
-           orrery-list-scope scope)
+     (setq orrery-list-entity entity orrery-list-scope scope)
      (orrery-list--open))))
 
 (defun orrery-list--open (&rest _)
@@ -149,8 +148,7 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
 
 (defun orrery-list--sort-paths (property)
   "Return the key paths by which rows are sorted in the column of PROPERTY."
-  (let ((paths (orrery-model-paths (orrery-view-model) property)))
-    (or (cdr paths) paths)))
+  (let ((paths (orrery-model-paths (orrery-view-model) property))) (or (cdr paths) paths)))
 
 (defun orrery-list--key (property)
   "Return the first key of the order, if rows are sorted by the column of PROPERTY."

@@ -49,8 +49,7 @@ What could not be asked without a connection is asked with it."
     (unless (and (equal text orrery-predicate--asked)
                  (or (not (equal kind "client.connectionLost"))
                      (orrery-session-trouble orrery-view-session)))
-      (setq orrery-predicate--asked text
-            orrery-predicate--answer nil)
+      (setq orrery-predicate--asked text orrery-predicate--answer nil)
       (funcall orrery-predicate--check text
                (orrery-view-here (lambda (problem)
                                    (when (equal text orrery-predicate--asked)

@@ -94,8 +94,7 @@ SETUP is called in it where it is new."
   "Return FUNCTION as a callback that runs in this buffer, as long as there is one."
   (let ((buffer (current-buffer)))
     (lambda (&rest arguments)
-      (when (buffer-live-p buffer)
-        (with-current-buffer buffer (apply function arguments))))))
+      (when (buffer-live-p buffer) (with-current-buffer buffer (apply function arguments))))))
 
 (defun orrery-view-follow (params take)
   "Show the live list that PARAMS ask for; call TAKE with each push of it, or nil."
@@ -115,8 +114,7 @@ SETUP is called in it where it is new."
   "Return the buffers with text that is not saved, of SESSION or of all."
   (seq-filter (lambda (buffer)
                 (with-current-buffer buffer
-                  (and orrery-view-session
-                       (memq session (list nil orrery-view-session))
+                  (and orrery-view-session (memq session (list nil orrery-view-session))
                        (funcall orrery-view-typed))))
               (buffer-list)))
 
@@ -319,8 +317,7 @@ They are (LABEL . ID).  It waits for the server until the user types on."
      (lambda (_ result)
        (cl-loop for each across (plist-get result :objects)
                 for id = (plist-get each :id)
-                for texts = (mapcar (lambda (key)
-                                      (orrery-model-value (plist-get each :values) key))
+                for texts = (mapcar (lambda (key) (orrery-model-value (plist-get each :values) key))
                                     keys)
                 do (push (cons (concat (orrery-model-label id texts) " — " id) id) found))
        (setq is-done t))

@@ -54,17 +54,26 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
   "Open the document at PATH, with OPTIONS for the program, and return its session."
   (let ((default-directory temporary-file-directory) session)
     (cl-flet ((go-on (then)
-                (lambda (problem _)
-                  (if (not problem) (funcall then)
+                (lambda (problem result)
+                  (if (not problem) (funcall then result)
                     (orrery-view-tell problem)
                     (mapc #'kill-buffer (orrery-view-buffers session))))))
       (setq session
             (orrery-session-new
              `(,orrery-program "attach" ,path "--json" ,@options) nil
-             (go-on (lambda ()
+             (go-on (lambda (_)
                       (orrery-session-open
                        session `(:location (:path ,path))
-                       (go-on (lambda () (orrery-session-tell session 'changed)))))))))))
+                       (go-on (lambda (opened) (orrery--recover session opened)))))))))))
+
+(defun orrery--recover (session opened)
+  "Bring back in SESSION what could not be saved the last time, as OPENED says."
+  (orrery-session-tell session 'changed)
+  (unless (or (eq t (plist-get opened :readOnly)) (seq-empty-p (plist-get opened :recovery)))
+    (with-current-buffer (car (orrery-view-buffers session))
+      (orrery-view-call "What could not be saved the last time is back.  Undo takes it away."
+                        #'orrery-document-recover :returning "none"
+                        :document (orrery-session-document session)))))
 
 (defun orrery--entities ()
   "Return the entities of the document."
@@ -82,8 +91,7 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
 (defun orrery--count ()
   "Ask how many objects there are; once more where something changes meanwhile."
   (when (= 0 orrery--awaited)
-    (setq orrery--is-outdated nil
-          orrery--awaited (length (orrery--entities)))
+    (setq orrery--is-outdated nil orrery--awaited (length (orrery--entities)))
     (dolist (each (orrery--entities))
       (let ((name (plist-get each :name)))
         (orrery-session-call orrery-view-session

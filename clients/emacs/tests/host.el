@@ -450,8 +450,8 @@ Fail with WHAT where it never does."
   (orrery-save)
   (orrery-host-told "Saved."))
 
-(defun orrery-host-kill-server ()
-  "Kill the server, as by kill -9."
+(defun orrery-host-signal-server (signal)
+  "Send SIGNAL to the server of the document, and return whether there is one."
   (let* ((text (shell-command-to-string (concat orrery-program " servers --json")))
          (server (seq-find
                   (lambda (each)
@@ -459,7 +459,12 @@ Fail with WHAT where it never does."
                                                         (file-truename orrery-host-path)))
                               (plist-get each :documents)))
                   (orrery-session--parse text))))
-    (signal-process (plist-get server :process) 'KILL)))
+    (when server (signal-process (plist-get server :process) signal))
+    server))
+
+(defun orrery-host-kill-server ()
+  "Kill the server, as by kill -9."
+  (orrery-host-signal-server 'KILL))
 
 (defvar orrery-host-kills 0 "How often the server was killed.")
 
@@ -500,6 +505,32 @@ Fail with WHAT where it never does."
                           :values (list :age (+ 90 orrery-host-kills)))
   (orrery-host-shows (format "%d" (+ 90 orrery-host-kills)))
   (orrery-host-buffer "Employee/p3"))
+
+(defun orrery-host-not-saved ()
+  "What was set and lost with the server is typed again."
+  (orrery-host-other-does #'orrery-context-save)
+  (orrery-host-other-inserts :firstName "Unfinished")
+  (orrery-host-type "age" "55")
+  (orrery-edit-save)
+  (orrery-host-told "Not saved, because of")
+  (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
+  (orrery-host-kill-server)
+  (orrery-host-told "connected again")
+  (orrery-host-until "that it is typed" (lambda () (orrery-edit--typed)))
+  (orrery-host-equal (orrery-host-text "age") "55" "what was lost")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 55 "what is saved"))
+
+(defun orrery-host-ended-list ()
+  "Nothing is written over what others set and nobody told, until it is told again."
+  (orrery-host-type "age" "56")
+  (setf (orrery-results-clock orrery-view-results) nil)
+  (orrery-host-refused "not kept up to date" #'orrery-edit-save)
+  (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
+  (orrery-host-until "the object" (lambda () (and orrery-edit-fields (orrery-view-is-known))))
+  (orrery-host-equal (orrery-host-text "age") "55" "what it has"))
 
 (defun orrery-host-another-model ()
   "When the document gets another model, lists and fields have its properties."
@@ -579,13 +610,36 @@ Its own collection of garbage does not count: it comes when it comes."
     (orrery-host-equal (list (process-status process) (process-exit-status process)) '(exit 0)
                        "how the program ended")))
 
+(defun orrery-host-ends (what is-so)
+  "Wait until IS-SO returns non-nil, whatever is shown.
+Fail with WHAT where it never does."
+  (let ((end (+ (float-time) 20)))
+    (while (not (funcall is-so))
+      (when (< end (float-time)) (error "Never: %s" what))
+      (accept-process-output nil 0.05))))
+
+(defun orrery-host-recovering ()
+  "What could not be saved at the end is there again the next time."
+  (orrery-host-other-inserts :firstName "Unfinished")
+  (let (has-ended)
+    (orrery-session-close orrery-host-other (lambda (_) (setq has-ended t)))
+    (orrery-host-ends "the end" (lambda () has-ended)))
+  (orrery-host-ends "the end of the server" (lambda () (not (orrery-host-signal-server 'TERM))))
+  (orrery-open orrery-host-path)
+  (orrery-host-told "could not be saved the last time is back")
+  (orrery-host-status "cannot be saved yet")
+  (orrery-undo)
+  (orrery-host-told "Undone")
+  (orrery-close))
+
 (let ((tests '(orrery-host-failing-to-open orrery-host-opening orrery-host-inserting
                orrery-host-faults orrery-host-following-others orrery-host-point-stays
                orrery-host-sections orrery-host-filter orrery-host-undo-and-redo
                orrery-host-relationships orrery-host-conflicts orrery-host-deleted-by-others
                orrery-host-long-name orrery-host-killed-server orrery-host-killed-server
+               orrery-host-not-saved orrery-host-ended-list
                orrery-host-another-model orrery-host-long-list orrery-host-rollback
-               orrery-host-closing))
+               orrery-host-closing orrery-host-recovering))
       failure)
   (while (and tests (not failure))
     (condition-case problem (funcall (car tests))
