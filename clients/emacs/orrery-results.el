@@ -75,7 +75,11 @@ up to date, and opened again after a lost connection."
      results
      (lambda (problem told)
        (let ((handle (plist-get told :list)) (is-closed (orrery-results-is-closed results)))
-         (cond (problem (funcall callback problem))
+         (cond (problem
+                (unless (orrery-session--is-lost problem)
+                  (setf (orrery-results-failure results) problem)
+                  (funcall (orrery-results-on-change results) nil))
+                (funcall callback problem))
                ((and (not is-closed) (eq asked (orrery-results-params results)))
                 (orrery-results--set-handle results handle)
                 (setf (orrery-results-failure results) nil)
@@ -109,8 +113,7 @@ CALLBACK is called with an error, and RESULTS stays as it is, or nil."
         (orrery-results--ask results params callback
                              #'orrery-list-set-fetch :fetch fetch :section-name-key-path section)
       ;; It will be opened so.
-      (setf (orrery-results-params results) params
-            (orrery-results-clock results) nil)
+      (setf (orrery-results-params results) params (orrery-results-clock results) nil)
       (orrery-results--open results callback))))
 
 (defun orrery-results-set-window (results window callback)
@@ -133,8 +136,7 @@ CALLBACK is called with an error or nil."
 
 (defun orrery-results--receive (results event push)
   "Take EVENT of the session of RESULTS, or the method of PUSH about it."
-  (cl-flet ((report (problem)
-              (orrery-session-report (orrery-results-session results) problem)))
+  (cl-flet ((report (problem) (orrery-session-report (orrery-results-session results) problem)))
     (pcase event
       ('lost (setf (orrery-results-handle results) nil))
       ('open-again (orrery-results--open results #'report))
@@ -195,8 +197,7 @@ HOW they are: `remove', `insert', or `put' in place of what is there."
     (while (or elements left)
       (let ((here (when (eql place (caar left)) (pop left))))
         (orrery-results--fits (or elements (and here (eq how 'insert))))
-        (unless (and here (eq how 'remove))
-          (push (if here (cdr here) (car elements)) edited))
+        (unless (and here (eq how 'remove)) (push (if here (cdr here) (car elements)) edited))
         (unless (and here (eq how 'insert)) (pop elements))
         (cl-incf place)))
     (nreverse edited)))
@@ -257,8 +258,7 @@ Those that were left out are asked for."
     (dolist (each told)
       (let ((id (plist-get each :id)) (object (plist-get each :object)))
         (cond (object (puthash id (plist-get object :values) values))
-              (t (remhash id values)
-                 (when (gethash id shown) (push id missing))))))
+              (t (remhash id values) (when (gethash id shown) (push id missing))))))
     ;; Nothing more is told of what rows outside the window have.
     (maphash (lambda (id _) (unless (gethash id shown) (remhash id values))) values)
     (when missing
