@@ -28,7 +28,7 @@ async def browse(options: argparse.Namespace) -> None:
         await Browser(document, program=program).run_async()
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(prog="orrery-tui", description="Browses documents of Orrery.")
     add = parser.add_argument
     add("document", help="the file; with --model it is made if it is not there")
@@ -39,14 +39,11 @@ def main() -> int:
     options = parser.parse_args()
     try:
         asyncio.run(browse(options))
-        return 0
     except ModuleNotFoundError as error:
-        why = f"There is no {error.name}. Install it: pip install 'orrery[tui]'"
+        sys.exit(f"orrery-tui: There is no {error.name}. Install it: pip install 'orrery[tui]'")
     except (OrreryError, OSError) as error:
-        why = str(error)
-    print(f"orrery-tui: {why}", file=sys.stderr)
-    return 1
+        sys.exit(f"orrery-tui: {error}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import collections
 import dataclasses
 import gc
@@ -27,7 +28,7 @@ from .values import lines, visible
 from .work import asked, keep, reasons
 
 NOT_SAVED = "Not all is saved. "
-LOST = "The server is lost. Connecting again … What you type is kept, and sent when it is back."
+LOST = "The server is lost. Connecting again … What you enter is kept, and sent when it is back."
 
 
 @dataclasses.dataclass
@@ -75,7 +76,8 @@ class Browser(App[None], inherit_bindings=False):
         self.views: list[View] = []
         # Keys that wait: for the one before, which is on its way, or for an object.
         self._keys: collections.deque[events.Key] = collections.deque()
-        self._is_under_way = self._is_opening = False
+        # Which object is waited for, with the keyboard; empty while it is made.
+        self._is_under_way, self.opening = False, t.cast("str | None", None)
         self.counts: dict[str, Aggregate] = {}
         self.entities, self.heading = OptionList(id="entities"), Static(id="heading")
         self.filter, self.table, self.pane = Filter(self), Table(self), Pane(self)
@@ -103,6 +105,8 @@ class Browser(App[None], inherit_bindings=False):
         connection.on_document_did_change_model(self._later(self._begin))
         self._begin()
         self._draw_state()
+        if it.save_failure:
+            self._did_fail(it.save_failure.error, NOT_SAVED)
         self._recover()
 
     # What the document tells.
@@ -120,7 +124,7 @@ class Browser(App[None], inherit_bindings=False):
 
     def _did_lose(self) -> None:
         self.edits.did_lose()
-        self.call_later(self.say, LOST, True)
+        self.call_later(self.say, "")
 
     def _did_fail(self, error: Exception, what: str = "") -> None:
         self.call_later(self.say, what + reasons(error), True)
@@ -144,10 +148,10 @@ class Browser(App[None], inherit_bindings=False):
 
     def say(self, text: str, is_problem: bool = False) -> None:
         """Shows a message below all else, until the next."""
-        self.release()
-        self._said = text or LOST * (not self.document.connection.is_connected)
+        connection, is_lost = self.document.connection, not self.document.connection.is_connected
+        self._said = text or (LOST if connection.is_open else reasons(connection.failure)) * is_lost
         self.told.set_class(bool(self._said), "-said")
-        self.told.set_class(is_problem or self._said == LOST, "-problem")
+        self.told.set_class(is_problem or is_lost and not text, "-problem")
         self.told.update(Text(lines(self._said)))
         self._draw_state()
 
@@ -263,6 +267,7 @@ class Browser(App[None], inherit_bindings=False):
         """Opens an object, or has a relationship lead to it."""
         view = self.view
         if view.is_choice:
+            self.edit(None)
             self.action_leave()
             self.set_link(view.of, self.document.context.object(id_))
         else:
@@ -310,10 +315,10 @@ class Browser(App[None], inherit_bindings=False):
     def edit(self, id_: str | None) -> None:
         """Opens the pane with an object, or closes it."""
         self.release()
-        self._is_opening = id_ is not None
+        self.opening = id_
         for each in (self.body, self.pane):
             each.set_class(id_ is not None, "-open")
-        self.pane.show(id_, takes_focus=True)
+        self.pane.show(id_)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys come one after the other, however fast: each goes to where the one before has led,
@@ -325,7 +330,7 @@ class Browser(App[None], inherit_bindings=False):
             await super().on_event(event)
 
     async def _take_key(self) -> None:
-        if self._keys and not (self._is_under_way or self._is_opening):
+        if self._keys and not self._is_under_way and self.opening is None:
             above, self._is_under_way = (self.focused or self.screen).ancestors_with_self, True
             await super().on_event(self._keys.popleft())
             await self._follow_key([*above, self])
@@ -337,13 +342,15 @@ class Browser(App[None], inherit_bindings=False):
             self._is_under_way = False
             await self._take_key()
 
-    def release(self) -> None:
-        """No object is waited for."""
-        self._is_opening = False
+    def release(self, is_open: bool = True) -> None:
+        """No object is waited for: keys that wait are for one that is open, or for nothing."""
+        if not (is_open or self.opening is None):
+            self._keys.clear()
+        self.opening = None
         self.call_later(self._take_key)
 
     def action_new(self) -> None:
-        self._is_opening = True
+        self.opening = ""
         self._new(self.view)
 
     @asked
@@ -380,10 +387,8 @@ class Browser(App[None], inherit_bindings=False):
     async def _link(self, of: Key, target: ManagedObject | None) -> None:
         """Has a relationship lead to one object, or to one more."""
         owner = self.document.context.object(of[0])
-        if owner.property(of[1]).is_to_many:
-            await owner[of[1]].add(target)
-        else:
-            await owner.set({of[1]: target})
+        is_many = owner.property(of[1]).is_to_many
+        await (owner[of[1]].add(target) if is_many else owner.set({of[1]: target}))
 
     @asked
     async def set_link(self, of: Key, target: ManagedObject | None) -> None:
@@ -401,8 +406,7 @@ class Browser(App[None], inherit_bindings=False):
         if target:
             self.open_view(View(target.split("/")[0], scope=f"SELF == {it}"))
         elif column.described.is_to_many and inverse:
-            columns = {each.name: each for each in self.schema.columns(destination)}
-            many = "ANY " * columns[inverse].described.is_to_many
+            many = "ANY " * self.document.entities[destination].properties[inverse].is_to_many
             self.open_view(View(destination, of, f'{many}#"{inverse}" == {it}'))
         else:
             self.say("There is nothing to open.", True)
@@ -456,9 +460,8 @@ class Browser(App[None], inherit_bindings=False):
 
     @asked
     async def action_end(self) -> None:
-        """Not without asking where text is not sent."""
-        await self.pane.send_all()
-        typed = [f"{' '.join(key)}: {visible(it.text)}" for key, it in self.edits.typed.items()]
-        text = "\n".join(["Quit, and throw this away?", *typed])
-        if not typed or await self.push_screen_wait(Question("Typed and not sent", text)):
+        """Not without asking where something would be lost; a server that hangs is left after 5 s."""
+        await asyncio.wait([asyncio.ensure_future(self.pane.send_all())], timeout=5)
+        text = "\n".join(["Quit, and throw this away?", *(at_risk := self.edits.at_risk())])
+        if not at_risk or await self.push_screen_wait(Question("Not saved", text)):
             self.exit()

@@ -37,13 +37,15 @@ class Edits:
         self.made: dict[str, ManagedObject] = {}
         # Of these, what the server had when it was lost, and which opening of the document it was.
         self._lost: dict[str, dict[str, t.Any]] = {}
-        self._epoch, self._is_settled = "", True
-        self._turn = asyncio.Lock()
+        # One after the other is sent, while `turn` is taken.
+        self._epoch, self._is_settled, self.turn = "", True, asyncio.Lock()
 
-    def type(self, key: Key, text: str, theirs: str) -> None:
-        """Keeps what is typed in a field, over what the server has."""
-        base = self.typed[key].base if key in self.typed else theirs
-        self.typed[key] = Edit(base, text)
+    def at_risk(self) -> list[str]:
+        """What would be lost now: what is typed, and what a server had that is lost."""
+        is_lost = not self._context.connection.is_connected
+        sent = {key: each for key, (_, each) in self._sent.items() if is_lost}
+        return [*self.made] * is_lost + [f"{' '.join(key)}: {values.visible(each.text)}"
+                                         for key, each in {**sent, **self.typed}.items()]
 
     # Sending.
 
@@ -54,9 +56,10 @@ class Edits:
 
     async def send(self, key: Key) -> None:
         """Sends what is typed. What does not fit is said, and stays."""
-        async with self._turn:
+        async with self.turn:
             if edit := self.typed.get(key):
                 await self._attempt(edit, self._send(key, edit, edit.text), is_sent=True)
+        self._browser.pane.draw()
 
     async def _attempt(self, edit: Edit, work: t.Coroutine[t.Any, t.Any, t.Any],
                        is_sent: bool = False) -> None:
@@ -80,16 +83,22 @@ class Edits:
         return value
 
     async def _send(self, key: Key, edit: Edit, text: str) -> None:
+        """Not over what somebody else has set, which the user decides about. What nobody has to set
+        any more is forgotten."""
         value, object_ = await self._value(key, text), self._context.object(key[0])
-        async with self._context.perform(f"Change {key[1]}"):
-            await object_.set({key[1]: value})
-        base = self._sent[key][1].base if key in self._sent else edit.base
-        self._sent[key] = (object_, Edit(base, text))
-        # Who has typed on meanwhile has seen this.
-        if self.typed.get(key, edit).text == text:
-            self.typed.pop(key, None)
-        else:
-            self.typed[key].base = text
+        clock, theirs = self._context.document.clock, _theirs(key, await object_.load())
+        if theirs not in (edit.base, text):
+            return
+        if theirs != text:
+            async with self._context.perform(f"Change {key[1]}"):
+                await object_.set({key[1]: value}, if_unchanged_since=clock)
+            theirs = values.edited(object_.property(key[1]), object_.property(key[1]).encoded(value))
+            base = self._sent[key][1].base if key in self._sent else edit.base
+            self._sent[key] = (object_, Edit(base, theirs))
+        later = self.typed.pop(key, edit)
+        if later.text != text:
+            # Who has typed on meanwhile has seen this.
+            self.typed[key] = dataclasses.replace(later, base=theirs)
 
     def did_save(self) -> None:
         """Nothing is unsaved. That counts when what was lost is there again."""
@@ -113,26 +122,15 @@ class Edits:
         it meanwhile. What another loss interrupts goes on with the next connection."""
         if self._context.document.clock.split(":")[0] != self._epoch:
             await self._make_again()
-        for key, (object_, edit) in list(self._sent.items()):
-            if await self._read(key) != edit.text:
+            for key, (_, edit) in self._sent.items():
                 self.typed.setdefault(key, Edit("", edit.text, is_waiting=True)).base = edit.base
-            del self._sent[key]
+            self._sent.clear()
         for key, edit in list(self.typed.items()):
-            theirs = await self._read(key) if edit.is_waiting else None
-            if theirs == edit.text:
-                del self.typed[key]
-            elif theirs == edit.base:
+            if edit.is_waiting:
                 await self.send(key)
         self._lost.clear()
         self._is_settled = True
         self._browser.pane.draw()
-
-    async def _read(self, key: Key) -> str | None:
-        """What the server has; None where the object is gone."""
-        try:
-            return _theirs(key, await self._context.object(key[0]).load())
-        except NotFoundError:
-            return None
 
     async def _make_again(self) -> None:
         """Objects that nobody had saved. What has the same id may be another one by now."""

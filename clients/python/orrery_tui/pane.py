@@ -58,8 +58,8 @@ class Entry(TextArea):
 
     def on_blur(self) -> None:
         # Who looks at another window has not left the field.
-        if self.app.app_focus and not self.field.is_theirs:
-            self.field.send()
+        if self.app.app_focus:
+            self.app.run_worker(self.field.pane.edits.send(self.field.key), group="send")
 
 
 class Choice(Static, can_focus=True):
@@ -98,7 +98,8 @@ class Field(Vertical):
     @property
     def is_theirs(self) -> bool:
         """Whether somebody else has set it since typing began."""
-        return self.edit is not None and self.theirs not in (self.edit.base, self.edit.text)
+        return (self.edit is not None and self.theirs not in (self.edit.base, self.edit.text)
+                and not self.pane.edits.turn.locked())
 
     def show(self, id_: str, row: t.Mapping[str, t.Any], fault: str) -> None:
         """Shows what the server has, or what is typed over that."""
@@ -122,10 +123,11 @@ class Field(Vertical):
 
     def on_text_area_changed(self) -> None:
         """What undo and redo make of the text is told so as well."""
-        if self.editor.text == self.theirs:
+        if self.editor.text == self.theirs and not self.pane.edits.turn.locked():
             self.take_theirs()
         elif not self.editor.read_only and (not self.edit or self.editor.text != self.edit.text):
-            self.pane.edits.type(self.key, self.editor.text, self.theirs)
+            base = self.edit.base if self.edit else self.theirs
+            self.pane.edits.typed[self.key] = Edit(base, self.editor.text)
             keep(self, "check", self.pane.edits.check, self.key)
 
     def take_theirs(self) -> bool:
@@ -134,10 +136,9 @@ class Field(Vertical):
         self.pane.draw()
         return is_typed
 
-    def send(self, text: str | None = None) -> None:
-        """What is sent is sent, also where the pane shows another object by then."""
-        if text is not None:
-            self.pane.edits.type(self.key, text, self.theirs)
+    def send(self, text: str) -> None:
+        """Over what others have set. It is sent also where the pane shows another object by then."""
+        self.pane.edits.typed[self.key] = Edit(self.theirs, text)
         self.app.run_worker(self.pane.edits.send(self.key), group="send")
 
     # Keys.
@@ -154,13 +155,13 @@ class Field(Vertical):
             self.action_enter()
 
     def action_enter(self) -> None:
-        if isinstance(self.editor, Entry):
-            self.send()
+        if isinstance(self.editor, Entry) and self.edit:
+            self.send(self.edit.text)
         elif self.is_boolean:
             self.send("false" if "true" == (self.edit.text if self.edit else self.theirs) else "true")
         elif self.column.described.is_to_many:
             self.action_open()
-        else:
+        elif self.column.described.is_to_one:
             self.pane.browser.choose_link(self.key, self.column.told["destination"])
 
     def action_clear(self) -> None:
@@ -191,12 +192,13 @@ class Pane(VerticalScroll, can_focus=False):
         self._results: FetchedResults[t.Any] | None = None
         self._faults: dict[str, str] = {}
 
-    def show(self, id_: str | None, takes_focus: bool = False) -> None:
-        """Shows an object, or none; the focus goes to its first field."""
+    def show(self, id_: str | None) -> None:
+        """Shows an object, or none. Where the browser waits for one, it waits for this."""
         self.object_id, self._faults = id_, {}
-        keep(self, "follow", self._follow, id_, takes_focus)
+        self.browser.opening = self.browser.opening and id_
+        keep(self, "open", self._follow, id_)
 
-    async def _follow(self, id_: str | None, takes_focus: bool) -> None:
+    async def _follow(self, id_: str | None) -> None:
         """As long as it is shown. Fields are made anew for another entity, or another model."""
         if id_ is None:
             return self.draw()
@@ -210,8 +212,9 @@ class Pane(VerticalScroll, can_focus=False):
         self._results = await context.results(FetchRequest(
             entity, Predicate("SELF == %@", context.object(id_)),
             properties=[key for each in columns for key in each.keys]))
-        if takes_focus and self.fields:
-            self.fields[0].editor.focus()
+        if self.browser.opening == id_:
+            for each in self.fields[:1]:
+                each.editor.focus()
             self.call_after_refresh(self.browser.release)
         await follow(self, self._results, self.draw)
 
@@ -237,5 +240,4 @@ class Pane(VerticalScroll, can_focus=False):
     async def send_all(self) -> None:
         """Sends what is typed for the object, but what the user has to decide about."""
         for each in self.fields:
-            if not each.is_theirs:
-                await self.edits.send(each.key)
+            await self.edits.send(each.key)

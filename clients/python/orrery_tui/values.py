@@ -37,9 +37,8 @@ def shown(property_: Property, value: t.Any) -> str:
     """For a cell. Values are as the protocol has them."""
     if property_.type == "Boolean":
         return {True: "✓", False: "✗", None: ""}[value]
-    if property_.type == "Binary" and value is not None:
-        size = value["$handle"]["length"] if "$handle" in value else len(base64.b64decode(value))
-        return f"{size:,} bytes"
+    if property_.type == "Binary" and isinstance(value, str):
+        return f"{len(base64.b64decode(value)):,} bytes"
     text = edited(property_, value)
     return text[:19] if property_.type == "Date" else visible("" if value == "" else text[:99])
 
@@ -52,6 +51,8 @@ def edited(property_: Property, value: t.Any) -> str:
     if property_.type == "Date":
         with contextlib.suppress(OrreryError, OverflowError, OSError):
             value = date(value).astimezone().isoformat(" ")
+    if isinstance(value, dict) and "$handle" in value:
+        return f"{value['$handle']['length']:,} bytes"
     if property_.type == "Transformable":
         value = value["$transformable"]
         if "value" not in value:

@@ -25,8 +25,9 @@ def asked(method: t.Callable[..., Work]) -> t.Callable[..., None]:
 
 def keep(host: t.Any, group: str, method: t.Callable[..., Work], *arguments: t.Any) -> None:
     """Asks for what is shown, in place of what was asked for in this group. What is lost with a
-    connection is asked for again with the next; what is gone is shown to be gone."""
-    work = functools.partial(_attempt, False, host, method, *arguments)
+    connection is asked for again with the next; what is gone is shown to be gone. What is in the
+    group "open" the user has asked for."""
+    work = functools.partial(_attempt, group == "open", host, method, *arguments)
     host.run_worker(work, group=group, exclusive=True)
 
 
@@ -35,9 +36,10 @@ async def _attempt(is_asked: bool, host: t.Any, method: t.Callable[..., Work],
     try:
         await method(*arguments)
     except OrreryError as error:
+        if is_asked:
+            host.app.release(is_open=False)
         if is_asked or not isinstance(error, (ConnectionLost, NotFoundError)):
-            is_lost = isinstance(error, ConnectionLost)
-            host.app.say(NOT_DONE if is_lost else reasons(error), True)
+            host.app.say(NOT_DONE if isinstance(error, ConnectionLost) else reasons(error), True)
 
 
 async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> None:
@@ -56,6 +58,6 @@ async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> Non
         keep(host.app, f"close {results.handle}", results.close)
 
 
-def reasons(error: Exception) -> str:
+def reasons(error: BaseException | None) -> str:
     """Why something failed: a line for each reason."""
     return "\n".join(map(str, getattr(error, "errors", []))) or str(error) or repr(error)

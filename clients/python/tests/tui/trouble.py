@@ -9,8 +9,9 @@ import time
 import typing as t
 
 from app import ARTISTS, MUSIC, Part
-from stage import PYTHON, FetchRequest, Row, Stage
+from stage import EXAMPLES, PYTHON, FetchRequest, Row, Stage
 
+from orrery.values import Transformable
 from orrery_tui.pane import Field
 from textual.widgets._footer import FooterKey
 
@@ -212,6 +213,120 @@ async def sends_again_what_was_under_way(program: str) -> None:
         await stage.until(lambda: not stage.app.edits.typed, "Nothing is left to send.")
 
 
+async def opens_nothing_where_the_server_is_lost(program: str) -> None:
+    """And keys that were for a field are not for the list."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        with stage.server.hangs():
+            await stage.press("enter", "d", "y", "R")
+            assert stage.app.opening and stage.app._keys, "They wait for the object."
+            stage.server.kill()
+        await stage.until(lambda: stage.app.opening is None, "It is not done.")
+        await stage.until(lambda: stage.state == "Not connected", "It says so.")
+        assert not stage.app._keys and not stage.dialog
+        await stage.press("escape", "n")
+        await stage.until(lambda: "was not done" in stage.message, "Nor is this.")
+        assert stage.app.opening is None
+        await stage.comes_back()
+        assert await stage.context.count(FetchRequest("Artist")) == len(ARTISTS)
+        await stage.press("enter")
+        await stage.until(lambda: stage.field("name") and stage.field("name").editor.has_focus,
+                          "It is opened now.")
+
+
+async def leaves_to_the_user_what_others_have_set(program: str) -> None:
+    """Also where they are faster by less than a message takes."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        miles, edits = stage.made[0], stage.app.edits
+        check = edits._value
+
+        async def is_late(key: t.Any, text: str) -> t.Any:
+            value = await check(key, text)
+            await miles.set(town="Theirs")
+            return value
+
+        await stage.press("enter")
+        await stage.retype("town", "Mine")
+        edits._value = is_late  # type: ignore
+        await stage.press("enter")
+        await stage.until(lambda: "Theirs" in stage.said("town"), "It says what they have set.")
+        assert miles["town"] == "Theirs", miles["town"]
+        edits._value = check  # type: ignore
+        await stage.press("enter")
+        await stage.until(lambda: miles["town"] == "Mine", "Enter sends it.")
+        await stage.other.save()
+
+
+async def types_on_while_it_is_sent(program: str) -> None:
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        miles, said = stage.made[0], t.cast("t.List[str]", [])
+        await stage.press("enter")
+        field = await stage.edit("town")
+        update = field.said.update
+        field.said.update = lambda it: (said.append(str(it)), update(it))  # type: ignore
+        for first, second in (("new", "newer"), ("newest", "newer")):
+            with stage.server.hangs():
+                await stage.retype("town", first, "enter")
+                await stage.until(lambda: stage.app.edits.turn.locked(), "It is being sent.")
+                await stage.retype("town", second)
+            await stage.until(lambda: not stage.app.edits.turn.locked(), "It is sent.")
+            assert field.editor.text == second
+            await stage.until(lambda: miles["town"] == first, "So it is.")  # noqa: B023
+            await stage.press("enter")
+            await stage.until(lambda: miles["town"] == second, "And so is this.")  # noqa: B023
+        assert not any("Somebody else" in each for each in said), said
+        await stage.other.save()
+
+
+async def shows_large_values(program: str) -> None:
+    """Which do not come along with their objects."""
+    async with Stage(program, EXAMPLES / "Homepwner.xcdatamodeld") as stage:
+        large = Transformable("BNRImageTransformer", bytes(100_000))
+        await stage.begin(("BNRItem", {"itemName": "Lamp", "thumbnail": large}))
+        await stage.open_entity("BNRItem")
+        await stage.press("enter")
+        field = await stage.edit("thumbnail")
+        assert field.editor.text.endswith(" bytes"), field.editor.text
+        assert stage.app.table.columns and any("bytes" in each for each in stage.lines())
+
+
+async def asks_before_it_loses_what_the_server_had(program: str) -> None:
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.open_entity("Song")
+        await stage.press("n")
+        await stage.until(lambda: stage.field("title"), "One is made, and cannot be saved.")
+        await stage.open_entity("Artist")
+        await stage.press("enter")
+        await stage.retype("town", "Mine", "enter")
+        await stage.until(lambda: stage.made[0]["town"] == "Mine", "It is sent.")
+        stage.server.kill()
+        await stage.until(lambda: stage.state == "Not connected", "It says so.")
+        await stage.press("ctrl+q")
+        await stage.until_shown("throw this away?", "town: Mine", "Song/")
+        await stage.press("n")
+        await stage.until(lambda: not stage.dialog, "It goes on.")
+        await stage.comes_back()
+        await stage.until_theirs("Artist", "town", sorted(
+            ["Mine", *(each["town"] for _, each in ARTISTS[1:])]))
+        await stage.other.rollback()
+
+
+async def quits_though_the_server_hangs(program: str) -> None:
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        with stage.server.hangs():
+            await stage.retype("town", "Mine")
+            await stage.press("ctrl+q")
+            await stage.until_shown("throw this away?")
+            await stage.press("n")
+        await stage.until(lambda: stage.made[0]["town"] == "Mine", "It is sent after all.")
+        await stage.other.save()
+
+
 async def imports_no_more_than_once_where_the_server_is_lost(program: str) -> None:
     """Nobody knows how much of it was written: Enter does not begin again."""
     async with Stage(program, MUSIC) as stage:
@@ -290,8 +405,10 @@ PARTS: t.List[Part] = [
     makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
-    is_resized_while_it_loads, takes_a_double_click_once,
-    shows_nothing_that_a_terminal_obeys, says_that_it_reads_only]
+    is_resized_while_it_loads, takes_a_double_click_once, shows_nothing_that_a_terminal_obeys,
+    says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
+    leaves_to_the_user_what_others_have_set, types_on_while_it_is_sent, shows_large_values,
+    asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs]
 
 
 def main() -> None:
