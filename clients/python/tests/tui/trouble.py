@@ -234,6 +234,26 @@ async def opens_nothing_where_the_server_is_lost(program: str) -> None:
                           "It is opened now.")
 
 
+async def chooses_beside_what_was_just_made(program: str) -> None:
+    """In a list to choose from, with a new object open."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(("Song", {"title": "S"}), ("Album", {"title": "A"}))
+        song, album = stage.made
+        await stage.open_entity("Song")
+        await stage.press("enter")
+        await stage.edit("album")
+        await stage.press("enter")
+        await stage.until_shown("Enter chooses")
+        stage.app.table.focus()
+        await stage.press("n")
+        await stage.until(lambda: stage.app.opening is None and stage.field("title"), "It is open.")
+        await stage.go_to(album.id)
+        await stage.press("enter")
+        await stage.until(lambda: song["album"] is album, "It is chosen.")
+        await stage.until(lambda: stage.app.view.entity == "Song", "The list before is back.")
+        await stage.other.rollback()
+
+
 async def leaves_to_the_user_what_others_have_set(program: str) -> None:
     """Also where they are faster by less than a message takes."""
     async with Stage(program, MUSIC) as stage:
@@ -407,7 +427,8 @@ PARTS: t.List[Part] = [
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
     is_resized_while_it_loads, takes_a_double_click_once, shows_nothing_that_a_terminal_obeys,
     says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
-    leaves_to_the_user_what_others_have_set, types_on_while_it_is_sent, shows_large_values,
+    chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
+    types_on_while_it_is_sent, shows_large_values,
     asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs]
 
 
