@@ -86,6 +86,8 @@ class Play(User):
         self.desk.type("Toys")
         press("Return")
         until(lambda: types.drop_down.get_selected_item().label == "Toys", "It has the type.")
+        # Keys go to the window again.
+        until(lambda: not types.popover.get_mapped(), "The box is closed.")
         until(lambda: self.window.list.selected.type_label == "Toys", "The list says so.")
         toys = self.other.context.first(request("BNRAssetType"))
         toys.label = "Plush toys"
@@ -121,7 +123,7 @@ class Play(User):
         press("ctrl+a")
         self.desk.type("nowhere")
         self.until_names()
-        assert "nowhere" in self.window.empty.get_text()
+        until(lambda: "nowhere" in self.window.empty.get_text(), "It says so.")
         press("Escape")
         self.until_names("Fluffy Bear", "Rusty Spork", "Shiny Mac")
 
