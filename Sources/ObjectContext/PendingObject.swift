@@ -69,12 +69,9 @@ struct MemberChanges {
       ? added.sorted() : added.sorted { (ranks[$0] ?? 0, $0) < (ranks[$1] ?? 0, $1) }
   }
 
-  /// In which order members follow each other that would not do so by themselves, once they are
-  /// related to each other in the order of their ids.
+  /// In which order members follow each other, where it depends on which of them is related first.
   var ownOrder: [ObjectID]? {
-    if let order { return order }
-    let joined = joined
-    return ranks.isEmpty || joined == added.sorted() ? nil : joined
+    order ?? (ranks.isEmpty || added.count < 2 ? nil : joined)
   }
 
   /// - Parameter index: nil for last.

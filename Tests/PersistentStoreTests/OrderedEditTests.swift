@@ -5,7 +5,8 @@ import Testing
 @testable import ObjectContext
 @testable import PersistentStore
 
-/// What an edit of an ordered relationship and its save cost: as much with many members as with few.
+/// What an edit of an ordered relationship and its save cost: as much with many members as with
+/// few.
 struct OrderedEditTests {
   private typealias M = FixtureModels
 

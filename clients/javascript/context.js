@@ -102,9 +102,7 @@ export class Context {
 
   insert(entity, values, options) { return this.perform((edit) => edit.insert(entity, values), options); }
 
-  delete(objects, options) {
-    return this._write("object/delete", () => ({ ids: this._referencesTo([objects].flat()), ...options }));
-  }
+  delete(objects, options) { return this._write("object/delete", () => ({ ids: this._referencesTo([objects].flat()), ...options })); }
 
   /**
    * Carries out what a block does to objects as one: all or nothing, one notice, one step of undo.
@@ -145,20 +143,14 @@ export class Context {
   reset(options) { return this.#command("context/reset", options); }
 
   /** Reads objects anew from the store, all or those given. */
-  refresh(objects, options) {
-    return this.#command("context/refresh", options, { ids: objects && this._referencesTo(objects) });
-  }
+  refresh(objects, options) { return this.#command("context/refresh", options, { ids: objects && this._referencesTo(objects) }); }
 
   async #command(method, options, params = {}) {
     await this.request(method, { returning: "none", ...params }, options);
     await this._settled();
   }
 
-  async close() {
-    try {
-      await this.document.connection.request("context/close", { context: this.id });
-    } finally { this._end(); }
-  }
+  close() { return this.document.connection.request("context/close", { context: this.id }).finally(() => this._end()); }
 
   _end(failure) {
     this.failure = failure;

@@ -34,7 +34,7 @@ class Live extends Observable {
     await this._connection[verb](`${this.#kind}/open`, params, { take }).catch(async (error) => {
       // What is lost once more is opened with its document.
       if (verb === "_ask" && error instanceof ConnectionLost) throw error;
-      await this.#close(error);
+      await this.close(error);
       if (verb === "request") throw error;
     });
     if (this.isOpen && this.#handle === undefined && this._params !== wanted) return this._open(verb);
@@ -93,9 +93,8 @@ class Live extends Observable {
     for (const tell of this.#iterators) this._queue.add(tell, ended);
   }
 
-  close() { return this.#close(); }
-
-  async #close(failure) {
+  /** @param {Error} [failure] Why it could not go on, where it is not closed by the user. */
+  async close(failure) {
     const isKnown = this.isOpen && this.#handle !== undefined;
     this._end(failure);
     if (isKnown) await this.#leave(this.#handle);
@@ -179,14 +178,11 @@ export class FetchedResults extends Live {
 
   /** The row of an object in the whole list, or undefined; of one that was never in the window nothing is known. */
   rowOf(object) {
-    if (!this.has(object)) return undefined;
     let first = 0;
-    for (const { ids } of this.#sections) {
-      const row = ids.indexOf(object.id);
-      if (row >= 0) return first + row;
+    for (const { ids } of this.has(object) ? this.#sections : []) {
+      if (ids.includes(object.id)) return first + ids.indexOf(object.id);
       first += ids.length;
     }
-    return undefined;
   }
 
   /** Of the window, or all. */
@@ -201,8 +197,7 @@ export class FetchedResults extends Live {
   }
 
   setFetch(request, options) {
-    const fetch = FetchRequest.of(request, this.context);
-    return this._ask("setFetch", { fetch, sectionNameKeyPath: undefined, ...options });
+    return this._ask("setFetch", { fetch: FetchRequest.of(request, this.context), sectionNameKeyPath: undefined, ...options });
   }
 
   setWindow(window) { return this._ask("setWindow", { window }); }

@@ -115,10 +115,8 @@ export class ManagedObject extends Observable {
     const value = steps.reduce((each, step) => each?.[step] ?? null, this.#known(key));
     if (!(value instanceof LargeData)) return value;
     // Another value that comes meanwhile has another place.
-    const known = this.#converted.get(key);
-    const bytes = await this.context._readData(value, options);
-    if (steps.length === 0) known.value = bytes;
-    return bytes;
+    const known = steps.length === 0 ? this.#converted.get(key) : {};
+    return (known.value = await this.context._readData(value, options));
   }
 
   async validate(values, options) {

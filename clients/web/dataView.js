@@ -71,7 +71,7 @@ export class DataView {
       button(strings.searches.command, () => this.keepSearch(), { class: "keep" }),
     ];
     const menu = make("details", { class: "chooser" }, make("summary", {}, strings.data.more), make("div", { class: "menu" }, more));
-    menu.onclick = ({ target }) => target.localName === "button" && (menu.open = false);
+    menu.onclick = ({ target }) => { if (target.localName === "button") menu.open = false; };
     return make("div", { class: "tools" }, this.#chooser.element,
       make("label", {}, `${strings.data.section} `, this.#section),
       button(strings.data.add, () => this.add(), { disabled: isReadOnly || isAbstract, class: "add" }),

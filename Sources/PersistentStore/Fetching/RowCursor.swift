@@ -66,8 +66,8 @@ struct RowCursor: ~Copyable {
     }
   }
 
-  /// SQLite refuses a statement of ours where a table is gone, or where the statement, or a function
-  /// of ours that it calls, is past a limit: of depth, tables in a join, values, length.
+  /// SQLite refuses a statement of ours where a table is gone, or where the statement, or a
+  /// function of ours that it calls, is past a limit: of depth, tables in a join, values, length.
   private static func failure(_ error: any Error) -> OrreryError {
     guard let error = error as? DatabaseError else { return OrreryError(storeError: error) }
     switch error.resultCode {

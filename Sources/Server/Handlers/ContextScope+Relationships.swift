@@ -86,7 +86,8 @@ extension ContextScope {
   }
 
   /// - Parameters:
-  ///   - answer: Makes the result of how many objects the relationship has, the owner, and the clock.
+  ///   - answer: Makes the result of how many objects the relationship has, the owner, and the
+  ///     clock.
   ///   - edit: What to do to the owner, the slot, with the objects.
   private func relate<Result>(
     _ owner: String, _ property: String, _ ids: [String], _ clock: String?,

@@ -75,12 +75,18 @@ final class JSONLines {
   }
 
   private func offset(of step: String, in path: String, at offset: Int) -> Int? {
-    // What is in the dictionary as well would be copied as it grows.
-    guard var container = containers.removeValue(forKey: path) ?? Container(in: json, at: offset)
-    else { return nil }
-    defer { containers[path] = container }
-    while container.offsets[step] == nil, container.readNext() {}
-    return container.offsets[step]
+    do {
+      // What is in the dictionary as well would be copied as it grows.
+      guard
+        var container = try containers.removeValue(forKey: path) ?? Container(in: json, at: offset)
+      else { return nil }
+      defer { containers[path] = container }
+      while container.offsets[step] == nil, try container.readNext() {}
+      return container.offsets[step]
+    } catch {
+      // Where the text ends to be JSON, no step is found.
+      return nil
+    }
   }
 
   /// An object or an array, as far as it was gone through.
@@ -92,21 +98,20 @@ final class JSONLines {
     private(set) var offsets: [String: Int] = [:]
 
     /// Nil where neither of them begins.
-    init?(in json: RawJSON, at offset: Int) {
+    init?(in json: RawJSON, at offset: Int) throws {
       reader = json.reader()
       reader.goBack(to: offset)
-      guard let kind = try? reader.peek(), kind == .object || kind == .array else { return nil }
+      let kind = try reader.peek()
+      guard kind == .object || kind == .array else { return nil }
       isObject = kind == .object
-      guard (try? isObject ? reader.beginObject() : reader.beginArray()) != nil else { return nil }
+      if isObject { try reader.beginObject() } else { try reader.beginArray() }
     }
 
     /// Whether there was one more value.
-    mutating func readNext() -> Bool {
-      if !isAtEnd { isAtEnd = (try? next()) != true }
-      return !isAtEnd
-    }
-
-    private mutating func next() throws -> Bool {
+    mutating func readNext() throws -> Bool {
+      guard !isAtEnd else { return false }
+      // Unless there is one; where it throws as well.
+      isAtEnd = true
       let step: String
       if isObject {
         guard let key = try reader.nextKey() else { return false }
@@ -118,6 +123,7 @@ final class JSONLines {
       _ = try reader.peek()
       offsets[step] = offsets[step] ?? reader.offset
       try reader.skipValue()
+      isAtEnd = false
       return true
     }
   }
