@@ -457,6 +457,11 @@ struct GraphDiff: ModelBound {
       {
         saved.setOrder(order, over: base)
       }
+      // What is saved would go before what stays.
+      let joined = changes.ranks.isEmpty || changes.order != nil ? [] : changes.joined
+      if joined.suffix(stays.added.count).contains(where: saved.added.contains) {
+        stays.order = joined
+      }
       if !saved.isUnchanged { saving.members[key] = saved }
       if !stays.saysNothing, !isOwnerGone { staying.members[key] = stays }
     }
@@ -476,7 +481,13 @@ struct GraphDiff: ModelBound {
 
   /// Measures orders against what has been saved.
   mutating func renewOrders(over parent: some GraphParent) throws(OrreryError) {
-    try renewMembers(over: parent) { _ in false }
+    do {
+      try renewMembers(over: parent) { _ in false }
+    } catch {
+      // Orders of added members alone: without the others they would be all that is shown.
+      for (key, changes) in members where changes.baseOrder == nil { members[key]?.order = nil }
+      throw error
+    }
   }
 }
 
@@ -484,15 +495,4 @@ extension Value {
   fileprivate func leads(to ids: Set<ObjectID>) -> Bool {
     if case .object(let id) = self { ids.contains(id) } else { false }
   }
-}
-
-/// The edit under way: what it has done so far.
-struct GraphEdit {
-  var changes: [Change] = []
-  /// Objects that it brought into the diff, made or removed; some more than once.
-  var touched: [ObjectID] = []
-  /// Ordered relationships as they were before.
-  var initialOrders: [SlotKey: [ObjectID]] = [:]
-  /// Those to which objects were added first, with the first one's rank.
-  var initialRanks: [SlotKey: Int] = [:]
 }
