@@ -1,8 +1,7 @@
 # `make help` lists what there is. Two commands do everything a newcomer needs: demo and test.
 
-# An import that Package.swift does not declare is an error: it is what keeps the layers apart. The
-# index is for editors, and a seventh of a build.
-SWIFT_FLAGS = --explicit-target-dependency-import-check error --disable-index-store
+# An import that Package.swift does not declare is an error: it is what keeps the layers apart.
+SWIFT_FLAGS = --explicit-target-dependency-import-check error
 
 # What is installed and what is tested listens with TLS too. To build a BoringSSL takes minutes, so
 # nothing else does.
