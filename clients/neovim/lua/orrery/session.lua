@@ -122,7 +122,10 @@ function Session:refresh()
   self.is_refreshing = true
   vim.schedule(function()
     self.is_refreshing = false
-    for _, view in pairs(self.views) do view:render() end
+    -- To draw in a buffer that is being deleted would load it again.
+    for buffer, view in pairs(self.views) do
+      if vim.api.nvim_buf_is_loaded(buffer) then view:render() end
+    end
   end)
 end
 
@@ -165,8 +168,7 @@ function Session:close()
         :format(vim.api.nvim_buf_get_name(buffer)))
     end
   end
-  local buffers = vim.tbl_keys(self.views)
-  for _, each in ipairs(buffers) do vim.api.nvim_buf_delete(each, { force = true }) end
+  for _, each in ipairs(vim.tbl_keys(self.views)) do vim.api.nvim_buf_delete(each, { force = true }) end
   self:end_connection()
 end
 

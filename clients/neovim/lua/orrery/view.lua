@@ -119,9 +119,9 @@ function M.make(view, name, filetype, keys)
     pcall(api.nvim_buf_delete, buffer, { force = true })
   end
   api.nvim_create_autocmd('BufDelete', { buffer = buffer, callback = vim.schedule_wrap(wipe_out) })
-  local function see() view:see() end
   if view.changed then
-    api.nvim_create_autocmd('CursorMoved', { buffer = buffer, callback = see })
+    local see = { buffer = buffer, callback = function() view:see() end }
+    api.nvim_create_autocmd('CursorMoved', see)
   end
   vim.cmd('buffer ' .. buffer)
   vim.bo[buffer].filetype = filetype
