@@ -138,8 +138,14 @@ class Trouble(User):
         self.retype(number, "Mine")
         gamma.serialNumber = "y" * HUGE
         until(lambda: "Somebody else" in number.message.get_text(), "It says what they have set.")
-        press("Return")
-        until(lambda: self.theirs("serialNumber")[2] == "Mine", "Enter sends it.")
+
+        def is_sent() -> bool:
+            # Where it hears of theirs once more meanwhile, it asks once more.
+            if "Somebody else" in number.message.get_text():
+                press("Return")
+            return bool(self.theirs("serialNumber")[2] == "Mine")
+
+        until(is_sent, "Enter sends it.")
         # Rows, and types.
         gamma.itemName = "long " * (HUGE // 5)
         self.other.context.insert("BNRAssetType", label="long\n" * (HUGE // 5))
