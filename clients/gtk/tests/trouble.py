@@ -140,7 +140,7 @@ class Trouble(User):
         until(lambda: "Somebody else" in number.message.get_text(), "It says what they have set.")
 
         def is_sent() -> bool:
-            # Where it hears of theirs once more meanwhile, it asks once more.
+            # On a busy machine the first Enter does not always reach the entry.
             if "Somebody else" in number.message.get_text():
                 press("Return")
             return bool(self.theirs("serialNumber")[2] == "Mine")
