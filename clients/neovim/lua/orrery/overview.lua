@@ -25,13 +25,11 @@ end
 
 --- Asks how many there are, once more if something changes meanwhile.
 function Overview:count()
-  if self.is_counting then
-    self.is_outdated = true
-    return
-  end
+  self.is_outdated = self.is_counting
+  if self.is_counting then return end
   local document = self.session.document
   local left = #document.model.entities
-  self.is_counting, self.is_outdated = left > 0, false
+  self.is_counting = left > 0
   for _, each in ipairs(document.model.entities) do
     local params = { fetch = { entity = each.name } }
     self.session.client.request('fetch/count', params, function(_, result)
