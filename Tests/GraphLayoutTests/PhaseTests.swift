@@ -229,12 +229,13 @@ struct PhaseTests {
     #expect(Set(places[..<3]).count == 3)
   }
 
-  /// All orders of five are tried. The search may miss the best now and then.
+  /// All orders of five are tried. The search misses the best now and then, by half a hundredth of
+  /// all crossings in the mean; with few channels it would be more at times.
   @Test func tracksCrossTheLeast() {
     let seed = Seed.next()
     var generator = seed.generator()
     var (found, least) = (0, 0)
-    for _ in 0..<Nightly.rounds(20) {
+    for _ in 0..<Nightly.rounds(200) {
       let heights = Array(0..<10).shuffled(using: &generator).map { $0 * 20 }
       let runs = zip(heights[..<5], heights[5...]).map { Channel.Run(lefts: [$0], rights: [$1]) }
       var channel = Channel(runs: runs, straight: [])
@@ -242,7 +243,7 @@ struct PhaseTests {
       found += Self.crossings(runs, places)
       least += Self.orders(Array(0..<5)).map { Self.crossings(runs, $0) }.min() ?? 0
     }
-    #expect((least...(least + 1 + least / 50)).contains(found), "\(seed): \(found), \(least)")
+    #expect((least...(least + least / 50)).contains(found), "\(seed): \(found), \(least)")
   }
 
   private static func crossings(_ runs: [Channel.Run], _ places: [Int]) -> Int {
