@@ -33,7 +33,6 @@ test: packages test-packages client-packages lint ## Builds everything and runs 
 	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
 	Scripts/test-clients .build/debug/orrery
-	Scripts/test-classes .build/debug/orrery
 	Scripts/compare-layouts
 	$(GUARD)
 
@@ -58,7 +57,6 @@ test-classes: test-packages client-packages ## Checks generated classes of the p
 nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
 	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
 	ORRERY_NIGHTLY=1 Scripts/test-clients .build/debug/orrery
-	ORRERY_NIGHTLY=1 Scripts/test-classes .build/debug/orrery
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run
