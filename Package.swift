@@ -162,6 +162,7 @@ let package = Package(
       name: "ProtocolGenTests",
       dependencies: [
         "ObjectModel", "JSONText", "JSONRPC", "OrreryProtocol", "ProtocolGenerator", "Seeds",
+        "Spelling",
       ]),
     .testTarget(
       name: "TransportTests",

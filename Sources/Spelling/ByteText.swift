@@ -83,3 +83,14 @@ extension String {
     return result + rest
   }
 }
+
+extension String {
+  /// With a capital, unless it begins with something that is no word, and with an end.
+  package var asSentence: String {
+    let word = utf8.prefix { $0 != UInt8(ascii: " ") }
+    let isWord = word.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    let start = isWord ? prefix(1).uppercased() : String(prefix(1))
+    let isWhole = utf8.last.map { ".?!".utf8.contains($0) } ?? true
+    return start + dropFirst() + (isWhole ? "" : ".")
+  }
+}

@@ -65,31 +65,40 @@ struct Browse: ParsableCommand {
     get throws {
       guard let document else {
         return try ExampleDocuments.made().map { name, path in
-          try BrowsedDocument(name: name, path: path) { [options] in
-            try DocumentServer.findOrStart(path, options: options, makesStore: false)
-          }
+          try browsed(path, name: name, makesStore: false)
         }
       }
       if Self.isModel(document) {
         let path = try FilePath.absolute(document)
-        return [try BrowsedDocument(model: path, isReadOnly: options.readOnly)]
+        return [
+          try BrowsedDocument(
+            name: PathText.name(of: path), model: path, isReadOnly: options.readOnly)
+        ]
       }
-      let request = try options.request(for: document, makesStore: true)
-      guard case .file(let path) = request.location else {
-        throw Failure(
-          "A store in memory has no server that a browser could share.",
-          hint: "Name a file.", code: .validationFailure)
-      }
-      let findServer: @Sendable () throws -> String = { [options] in
-        try DocumentServer.findOrStart(document, options: options, makesStore: true)
-      }
+      let found = try browsed(document, name: nil, makesStore: true)
       // Fails here, where somebody sees it, what would else fail when the browser connects.
-      _ = try findServer()
-      return [
-        try BrowsedDocument(
-          name: PathText.name(of: path), path: path, model: options.model, findServer: findServer)
-      ]
+      if case .ownProcess(let findSocket) = found.server { _ = try findSocket() }
+      return [found]
     }
+  }
+
+  private func browsed(_ document: String, name: String?, makesStore: Bool) throws
+    -> BrowsedDocument
+  {
+    let request = try options.request(for: document, makesStore: makesStore)
+    guard case .file(let path) = request.location else {
+      throw Failure(
+        "A store in memory has no server that a browser could share.",
+        hint: "Name a file.", code: .validationFailure)
+    }
+    return try BrowsedDocument(
+      name: name ?? PathText.name(of: path), path: path, model: options.model,
+      isReadOnly: options.readOnly,
+      server: options.readOnly
+        ? .thisProcess(opening: request)
+        : .ownProcess { [options] in
+          try DocumentServer.findOrStart(document, options: options, makesStore: makesStore)
+        })
   }
 
   private static func isModel(_ path: String) -> Bool {
@@ -100,12 +109,13 @@ struct Browse: ParsableCommand {
   private func serve(_ visit: BrowserVisit, on loop: any EventLoop) throws -> Int32 {
     let interruption = loop.makePromise(of: Int32.self)
     let signals = NIOLoopBoundBox.makeEmptyBox(valueType: SignalSource.self, eventLoop: loop)
-    // Models alone have no document, and so no other server than this process.
-    let models = NIOLoopBoundBox.makeEmptyBox(valueType: OrreryServer.self, eventLoop: loop)
-    loop.execute {
+    let own = NIOLoopBoundBox.makeEmptyBox(valueType: OrreryServer.self, eventLoop: loop)
+    let beginning = loop.submit {
       signals.value = SignalSource(on: loop) { interruption.succeed($0) }
-      models.value = OrreryServer(
+      let server = OrreryServer(
         forCommandOn: loop, logger: LogDestination().logger(writingTo: nil))
+      own.value = server
+      for request in visit.openedHere { try server.openForEverySession(request) }
     }
     let policy = visit.policy
     @Sendable func listen(at port: UInt16) -> EventLoopFuture<NetworkEndpoint> {
@@ -114,18 +124,18 @@ struct Browse: ParsableCommand {
         guard let document = visit.document(by: connection.presentedToken) else {
           return connection.close()
         }
-        guard let findServer = document.findServer else {
-          models.value?.serve(connection, tokens: document.tokens)
+        guard case .ownProcess(let findSocket) = document.server else {
+          own.value?.serve(connection, tokens: document.tokens)
           return
         }
         // It waits for other processes, and so not on the loop.
-        let socket = NIOThreadPool.singleton.runIfActive(eventLoop: loop, findServer)
+        let socket = NIOThreadPool.singleton.runIfActive(eventLoop: loop, findSocket)
         MessageRelay.join(connection, toSocket: socket, on: loop).whenFailure { error in
           Failure(error).report(asJSON: false)
         }
       }
     }
-    let listening = loop.flatSubmit { [port] in
+    let listening = beginning.flatMap { [port] in
       listen(at: port ?? visit.ownPort).flatMapError { error in
         guard port == nil, (error as? TransportError)?.kind == .inUse else {
           return loop.makeFailedFuture(error)
@@ -144,7 +154,7 @@ struct Browse: ParsableCommand {
     defer {
       loop.execute {
         signals.value = nil
-        models.value?.shutDown()
+        own.value?.shutDown()
       }
     }
     return try interruption.futureResult.wait()
@@ -161,32 +171,36 @@ struct Browse: ParsableCommand {
 
 /// A document, or a model, that pages show, with the token that leads them to it.
 private struct BrowsedDocument: Sendable {
+  /// Who serves it.
+  enum Server: Sendable {
+    /// The document's own server, at a socket that it finds; it starts the server where there is
+    /// none. Who comes by that socket may do everything.
+    case ownProcess(findSocket: @Sendable () throws -> String)
+    /// This process: a model alone has no other, and what may only be read is held to that by the
+    /// token, and needs no lock.
+    case thisProcess(opening: DocumentRequest?)
+  }
+
   let name: String
   /// nil for a model alone.
   let path: String?
   /// A file.
   let model: String?
   let isReadOnly: Bool
+  let server: Server
   let token: String
   let tokens: AccessTokens
-  /// Gives the socket of its server, which it starts where there is none. nil for a model alone.
-  let findServer: (@Sendable () throws -> String)?
 
   init(
-    name: String, path: String, model: String? = nil,
-    findServer: @escaping @Sendable () throws -> String
+    name: String, path: String? = nil, model: String?, isReadOnly: Bool,
+    server: Server = .thisProcess(opening: nil)
   ) throws {
-    (self.name, self.path, self.model, self.findServer) = (name, path, model, findServer)
-    isReadOnly = false
+    (self.name, self.path, self.model) = (name, path, model)
+    (self.isReadOnly, self.server) = (isReadOnly, server)
     token = try AccessTokens.random()
-    tokens = AccessTokens([AccessTokens.Token(token, .all)])
-  }
-
-  init(model: String, isReadOnly: Bool) throws {
-    (path, self.model, self.isReadOnly, findServer) = (nil, model, isReadOnly, nil)
-    name = PathText.name(of: model)
-    token = try AccessTokens.random()
-    let permissions = Permissions(access: isReadOnly ? .read : .write, documents: nil)
+    let readable = try [path, model].compactMap { try $0.map(DocumentPattern.init(ofFile:)) }
+    let permissions =
+      isReadOnly ? Permissions(access: .read, documents: readable) : Permissions.all
     tokens = AccessTokens([AccessTokens.Token(token, permissions)])
   }
 
@@ -220,6 +234,13 @@ private final class BrowserVisit: Sendable {
     let paths = documents.map { $0.path ?? $0.model ?? "" }.joined(separator: "\n")
     let number = SHA256.digest(of: paths.utf8).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     return 61_000 + UInt16(number % 4_536)
+  }
+
+  /// The documents that this process serves.
+  var openedHere: [DocumentRequest] {
+    documents.compactMap { document in
+      if case .thisProcess(let opening) = document.server { opening } else { nil }
+    }
   }
 
   var policy: NetworkEndpoint.Policy {

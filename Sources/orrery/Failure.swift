@@ -6,6 +6,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import Server
+import Spelling
 import Transfer
 import Transport
 
@@ -85,7 +86,7 @@ struct Failure: Error {
       case .output: .failure
       default: .inputOutput
       }
-    self.init(TerminalText.sentence(error.message), hint: error.hint, code: code)
+    self.init(error.message.asSentence, hint: error.hint, code: code)
   }
 
   /// An error of Foundation's file system, which says all but what a person asks.

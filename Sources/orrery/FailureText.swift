@@ -1,4 +1,5 @@
 import OrreryProtocol
+import Spelling
 
 /// A failure as a person reads it: what is wrong, where, each fault where there are several, and
 /// what to do.
@@ -44,7 +45,7 @@ struct FailureText {
   /// What to do about it, where the message does not say that by itself.
   private static func hint(_ data: Wire.ErrorData) -> String? {
     guard data.kind != Wire.ErrorKind.rpcInvalidParams.rawValue else { return nil }
-    return data.hint.map { TerminalText.shown(TerminalText.sentence($0)) }
+    return data.hint.map { TerminalText.shown($0.asSentence) }
   }
 
   /// What several faults are introduced by. The message of a server names the first of them, for

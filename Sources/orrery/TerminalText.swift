@@ -24,15 +24,6 @@ enum TerminalText {
     0x1F900...0x1F9FF, 0x20000...0x3FFFD,
   ]
 
-  /// With a capital, unless it begins with something that is no word, and with an end.
-  static func sentence(_ text: String) -> String {
-    let word = text.utf8.prefix { $0 != UInt8(ascii: " ") }
-    let isWord = word.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-    let start = isWord ? text.prefix(1).uppercased() : String(text.prefix(1))
-    let isWhole = text.utf8.last.map { ".?!".utf8.contains($0) } ?? true
-    return start + text.dropFirst() + (isWhole ? "" : ".")
-  }
-
   /// Control characters have signs in their place, and nothing turns the direction of what follows.
   static func shown(_ text: some StringProtocol) -> String {
     var shown = String.UnicodeScalarView()

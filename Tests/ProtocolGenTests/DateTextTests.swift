@@ -1,5 +1,5 @@
-import OrreryProtocol
 import Seeds
+import Spelling
 import Testing
 
 @Suite("Dates in JSON")

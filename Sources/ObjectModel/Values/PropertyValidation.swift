@@ -1,3 +1,5 @@
+import Spelling
+
 /// What a save checks of each property: Core Data's validation of optionality, minimums, maximums,
 /// lengths, patterns and counts, with its error codes. Types are checked earlier, by `coerce`.
 extension Attribute {
@@ -73,13 +75,13 @@ extension Attribute {
       faults.append(
         fault(
           .stringTooShort, "“\(name)” is too short, with \(length) characters.", .string(text),
-          hint: "The minimum is \(minimum) UTF-16 units."))
+          hint: "The minimum is \(minimum)."))
     }
     if let maximum = rules.maximumLength, length > maximum {
       faults.append(
         fault(
           .stringTooLong, "“\(name)” is too long, with \(length) characters.", .string(text),
-          hint: "The maximum is \(maximum) UTF-16 units."))
+          hint: "The maximum is \(maximum)."))
     }
     return faults
   }
@@ -170,7 +172,7 @@ extension Value {
     case .integer(let integer): "\(integer)"
     case .double(let number): "\(number)"
     case .decimal(let decimal): "\(decimal)"
-    case .date(let seconds): "\(seconds) seconds after 2001-01-01 00:00 UTC"
+    case .date(let seconds): DateText.text(of: seconds)
     default: kindName
     }
   }

@@ -4,6 +4,7 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 import Transport
 
 /// The edits of a document that are kept in files because they could not be saved.

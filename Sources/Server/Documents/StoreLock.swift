@@ -5,6 +5,7 @@ import JSONText
 import Logging
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// Keeps every other process of this program from opening a store for writing, as long as it
 /// exists: unsaved edits of one server are invisible to another. Programs of another make take no

@@ -3,6 +3,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import Predicates
+import Spelling
 
 /// Reads the arguments of a predicate: strings, numbers and booleans stand for themselves, an array
 /// is a collection, and everything else is an object with one `$`-key.

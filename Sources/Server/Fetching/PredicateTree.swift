@@ -2,6 +2,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import Predicates
+import Spelling
 
 /// Turns a syntax tree into the wire's, and notes the key paths it reads and the variables it
 /// needs. It checks nothing against a model.

@@ -3,6 +3,7 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 
 /// Writes fetched rows as JSON as they leave SQLite, with nothing in between: the same bytes that
 /// `ObjectWriter` writes for objects of a context without unsaved changes.

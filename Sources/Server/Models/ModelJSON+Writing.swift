@@ -1,6 +1,7 @@
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import Spelling
 
 /// From the model's types to the wire's: the way back of `ModelJSON+Reading.swift`.
 extension Wire.Model {

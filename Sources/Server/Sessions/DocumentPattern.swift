@@ -31,6 +31,14 @@ package struct DocumentPattern: Hashable, Sendable {
     pattern = ([start == "/" ? "" : Self.escaped(start)] + rest).joined(separator: "/")
   }
 
+  /// Allows that file alone; where it is a folder, all below it.
+  ///
+  /// - Parameter path: Relative to this process's working directory, where it is not absolute.
+  /// - Throws: where its folder does not exist.
+  package init(ofFile path: String) throws(TransportError) {
+    pattern = Self.escaped(try DocumentSocket.canonicalPath(path))
+  }
+
   /// - Parameter path: Absolute, without symbolic links; or `:memory:`.
   package func matches(_ path: String) -> Bool {
     // The flag makes what matches a folder match what is below it.

@@ -1,4 +1,5 @@
 import Files
+import Spelling
 import Transport
 
 /// Paths as the server compares and opens them: two that lead to one file are one document. Links
@@ -21,7 +22,7 @@ package enum FilePath {
     } catch {
       throw RequestFailure(
         .documentBadLocation, "“\(shown(path))” cannot be used as a path: \(error.message).",
-        parameter: key, hint: error.hint)
+        parameter: key, hint: error.hint?.asSentence)
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import OrreryProtocol
+import Spelling
 
 /// Values of attributes between Foundation's classes and the protocol's JSON.
 package enum AttributeValues {
