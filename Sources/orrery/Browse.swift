@@ -19,7 +19,10 @@ struct Browse: ParsableCommand {
       Starts the document's server when there is none, as attach does, and serves the pages and a \
       WebSocket to it on an address of this machine alone, until SIGINT or SIGTERM. Standard \
       output has the address. Its token is used once: the browser that opens it first gets one of \
-      its own, which is good while the command runs. With --read-only the pages edit nothing.
+      its own, which is good while the command runs.
+
+      With --read-only the pages read that document alone and write nothing. Somebody else may \
+      have it open for writing: what they save is shown.
 
       A path that ends in .xcdatamodeld, .xcdatamodel or .json is a model, which need not be there \
       yet: the pages edit that alone.

@@ -111,7 +111,7 @@ const tests = {
       kinds.push(await context.document.request("batch/delete", { entity: "Artist" }).then(() => "done", ({ kind }) => kind));
       const elsewhere = path.replace(/[^/]*$/, "elsewhere");
       const others = [["model/write", { model: { inline: { entities: [] } }, path: `${elsewhere}.json` }],
-        ["document/open", { location: { path: `${elsewhere}.data` } }], ["model/describe", { model: { path: `${elsewhere}.json` } }],
+        ["document/open", { location: { path: `${elsewhere}.data` } }], ["model/check", { model: { path: `${elsewhere}.json` } }],
         ["document/open", { location: { path }, create: "always" }]];
       for (const [method, params] of others) kinds.push(await connection.request(method, params).then(() => "done", ({ kind }) => kind));
       await connection.close();
