@@ -125,6 +125,35 @@ struct XcodeModelWriterTests {
           with: "syncable=\"YES\"/>\n    <entity name=\"Shelf\"/>\n    <elements>"))
   }
 
+  /// What a renamed element has that this program does not know stays with it.
+  @Test func elementsAreRenamed() throws {
+    let volume = try changed { model in
+      model.entities[0].name = "Volume"
+      model.entities[0].renamingIdentifier = "Book"
+      model.entities[0].attributes[1].name = "leaves"
+      model.entities[0].attributes[1].renamingIdentifier = "pages"
+    }
+    let element = #"<entity  name="Book" representedClassName="Book" syncable="YES""#
+    let renamed =
+      #"<entity  name="Volume" representedClassName="Book" elementID="Book" syncable="YES""#
+    #expect(
+      volume
+        == Self.file.replacing(element, with: renamed)
+        .replacing("name='pages'", with: #"name="leaves""#)
+        .replacing("'0'>", with: #"'0' elementID="pages">"#)
+        .replacing(
+          #"name="Book" positionX="-63" positionY="-18" width="128" height="59""#,
+          with: #"name="Volume" positionX="-63" positionY="-18""#))
+    // A step further it has another name, and the identifier that it had.
+    let bytes = Array(volume.utf8)
+    var model = try XcodeModelReader.read(contents: bytes, file: "contents")
+    model.entities[0].name = "Tome"
+    let tome = try XcodeModelWriter.contents(of: model, updating: bytes, file: "contents")
+    #expect(
+      String(decoding: tome, as: UTF8.self)
+        == volume.replacing(#"name="Volume""#, with: #"name="Tome""#))
+  }
+
   @Test func otherLineBreaksStay() throws {
     let text = Self.file.replacing("\n", with: "\r\n")
     let document = try #require(SourceDocument(Array(text.utf8)))

@@ -90,13 +90,17 @@ package enum XcodeModelWriter {
     var name: String
     var key: String
 
+    init(name: String, key: String) {
+      (self.name, self.key) = (name, key)
+    }
+
     init(_ element: XcodeElement) {
-      (name, key) = (element.name, element.key)
+      self.init(name: element.name, key: element.key)
     }
 
     init(_ element: SourceElement) {
-      name = element.name
-      key = element.text(of: "name") ?? element.text(of: "key") ?? ""
+      self.init(
+        name: element.name, key: element.text(of: "name") ?? element.text(of: "key") ?? "")
     }
   }
 
@@ -112,16 +116,17 @@ package enum XcodeModelWriter {
       source.set(attribute.name, to: attribute.value, order: order)
     }
     let oldChildren = children(of: old)
-    let newChildren = children(of: new)
+    let formers = formers(of: new.children, among: old.children)
+    let staying = Set(formers.values)
     for (identity, index) in places(in: source).sorted(by: { $0.value > $1.value })
-    where oldChildren[identity] != nil && newChildren[identity] == nil {
+    where oldChildren[identity] != nil && !staying.contains(identity) {
       source.remove(at: index)
     }
     let kept = places(in: source)
     var added: [XcodeElement] = []
     for child in new.children {
-      let identity = Identity(child)
-      guard let known = oldChildren[identity], let index = kept[identity],
+      guard let former = formers[Identity(child)], let known = oldChildren[former],
+        let index = kept[former],
         case .element(var element) = source.nodes[index]
       else {
         added.append(child)
@@ -138,6 +143,34 @@ package enum XcodeModelWriter {
       let place = lastPlace(of: child.name, in: source, among: new.children.map(\.name))
       source.insert(child.source(depth: depth + 1), after: place, depth: depth)
     }
+  }
+
+  /// What each child was that is not new: the one of its name, or else one that is gone and that
+  /// its renaming identifier names.
+  private static func formers(
+    of new: [XcodeElement], among old: [XcodeElement]
+  ) -> [Identity: Identity] {
+    var (formers, gone): ([Identity: Identity], [Identity: Identity]) = ([:], [:])
+    let staying = Set(new.map(Identity.init))
+    for child in old {
+      let identity = Identity(child)
+      guard !staying.contains(identity) else {
+        formers[identity] = identity
+        continue
+      }
+      for name in [child.value("elementID"), child.key].compactMap(\.self) {
+        gone[Identity(name: child.name, key: name)] = identity
+      }
+    }
+    for child in new where formers[Identity(child)] == nil {
+      guard let name = child.value("elementID"),
+        let former = gone[Identity(name: child.name, key: name)]
+      else { continue }
+      formers[Identity(child)] = former
+      // Of several that name it, one is it.
+      gone = gone.filter { $0.value != former }
+    }
+    return formers
   }
 
   private static func children(of element: XcodeElement) -> [Identity: XcodeElement] {
