@@ -10,6 +10,7 @@ local Methods = protocol.Methods
 local M = {}
 
 local FIRST_DELAY, LONGEST_DELAY = 50, 5000
+local LOST = 'client.connectionLost'
 
 ---@class orrery.Client: orrery.Connection
 ---@field name string What others see of it, `lua` unless it is set.
@@ -62,7 +63,7 @@ end
 ---@return integer? id For `cancel`; nil where it was not sent.
 function Client:_request(method, params, callback)
   if not self.is_open then
-    callback(failure('client.connectionLost', 'There is no connection to the server.'))
+    callback(failure(LOST, 'There is no connection to the server.'))
     return
   end
   self.last_id = self.last_id + 1
@@ -126,8 +127,7 @@ function Client:_handle(message)
   if message.method then return self.on_push(message.method, message.params or {}) end
   local callback = self.waiting[message.id]
   self.waiting[message.id] = nil
-  if not callback then return end
-  if message.error then callback(message.error) else callback(nil, message.result) end
+  if callback then callback(message.error, message.result) end
 end
 
 -- What a program says last on standard error is a failure in JSON, where it was asked for that.
@@ -136,7 +136,7 @@ local function reason(told)
   local last = lines[#lines]
   local is_read, found = pcall(json.decode, last)
   if is_read and type(found) == 'table' and found.message then return found end
-  return failure('client.connectionLost', last ~= '' and last or 'The connection was lost.')
+  return failure(LOST, last ~= '' and last or 'The connection was lost.')
 end
 
 function Client:_ended(callback, told, code)
@@ -145,7 +145,7 @@ function Client:_ended(callback, told, code)
   self.waiting = {}
   local is_first = not self.has_begun
   for _, each in pairs(waiting) do
-    local lost = is_first and why or failure('client.connectionLost', why.message)
+    local lost = is_first and why or failure(LOST, why.message)
     local is_done, problem = xpcall(function() each(lost) end, debug.traceback)
     if not is_done then self.on_error(problem) end
   end
@@ -164,7 +164,9 @@ function Client:_retry_later()
   self.timer:start(self.delay, 0, function()
     self.timer:close()
     self.timer = nil
-    self:connect(function(problem) if not problem then self.on_back() end end)
+    self:connect(function(problem)
+      if problem then self:give_up(problem) else self.on_back() end
+    end)
   end)
   self.delay = math.min(math.max(self.delay * 2, FIRST_DELAY), LONGEST_DELAY)
 end
@@ -174,9 +176,20 @@ function Client:drop()
   if self.transport then self.transport.close() end
 end
 
+--- Connects again after a while, because of a problem. The same one is told once, however often.
+---@param problem table
+function Client:give_up(problem)
+  local text = M.describe(problem)
+  if problem.data.kind ~= LOST and text ~= self.told then
+    self.told = text
+    self.on_error(text)
+  end
+  self:drop()
+end
+
 --- All is open again: the next loss is a new one.
 function Client:settled()
-  self.delay, self.is_retrying = 0, false
+  self.delay, self.is_retrying, self.told = 0, false, nil
 end
 
 --- Ends the connection in order. `callback` gets the error of a save that failed, if one did.
@@ -192,7 +205,7 @@ function Client:close(callback)
   self.is_closing = function() callback(problem) end
   Methods.shutdown(self, function(found)
     -- A server that ends before it answers has ended.
-    if found and found.data.kind ~= 'client.connectionLost' then problem = found end
+    if found and found.data.kind ~= LOST then problem = found end
     Methods.exit(self)
     self:drop()
   end)

@@ -13,7 +13,7 @@ local M = {}
 ---@field state table `hasChanges`, `canUndo`, `canRedo`, `undoActionName` and `redoActionName`.
 ---@field connections table[] Who has it open.
 ---@field on_event fun(name: string, told: any) `changed` (a notice, or nil for anything), `state`,
---- `lost`, `back`, `failedToSave`, `error`, `model`.
+--- `lost`, `back`, `failedToSave` (its `error` says why), `error`, `model`.
 local Document = {}
 Document.__index = Document
 
@@ -94,11 +94,8 @@ function Document:_open_again()
   -- It is there by now; where it is not, none is to be made in its place.
   local again = vim.tbl_extend('force', self.opening, { create = 'never', since = self.clock })
   Methods.document_open(self.client, again, function(problem, result)
-    if problem then
-      self:report(problem)
-      -- It may be there later.
-      return self.client:drop()
-    end
+    -- It may be there later.
+    if problem then return self.client:give_up(problem) end
     self:_follow(result)
     if result.isFresh then
       self.told_at = {}
@@ -126,6 +123,7 @@ function Document:_ask_for_state(callback)
   Methods.document_get_status(self.client, params, function(problem, status)
     if problem then return callback(problem) end
     self:_take_state(status)
+    if status.error then self.on_event('failedToSave', status) end
     Methods.connection_list(self.client, params, function(failure, found)
       self.connections = found and found.connections or {}
       callback(failure)
@@ -236,7 +234,8 @@ function Document:open_list(params, callback)
   local made = list.new(self, params)
   made:open(function(problem)
     if problem then return callback(problem) end
-    if not vim.tbl_contains(self.lists, made) then table.insert(self.lists, made) end
+    local is_known = made.is_closed or vim.tbl_contains(self.lists, made)
+    if not is_known then table.insert(self.lists, made) end
     callback(nil, made)
   end)
   return made

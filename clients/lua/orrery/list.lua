@@ -60,71 +60,65 @@ function List:open(callback)
     end
     self.handle, self.failure = result.list, nil
     self.document.lists_by_handle[self.handle] = self
-    local fits = pcall(function()
-      if result.isFresh then
-        self:_show_all(result.snapshot)
-        self.clock = result.clock
-      else
-        self:_apply(result.clock, result.changes)
-      end
-    end)
-    if not fits then return self:_open_anew(callback) end
-    self.on_change()
-    callback()
+    self:_take(result, callback)
   end)
 end
 
---- What is shown may be wrong: all of it is asked for.
-function List:_open_anew(callback)
-  self.clock = nil
-  Methods.list_close(self.document.client, { list = self.handle }, function() end)
-  self:open(callback)
+--- Shows what a push or a reply tells. Where that does not fit, all of it is asked for.
+function List:_take(told, callback)
+  local fits = (not told.since or told.since == self.clock) and pcall(function()
+    if told.snapshot then
+      self:_show_all(told.snapshot)
+    elseif told.changes then
+      self:_apply(told.changes)
+    else
+      self:_show_window(told.objects)
+    end
+    self.clock = told.clock
+  end)
+  if not fits then
+    self.clock = nil
+    Methods.list_close(self.document.client, { list = self.handle }, function() end)
+    return self:open(callback)
+  end
+  self.on_change(told.stream and told or nil)
+  callback()
+end
+
+--- Asks for something else. By the reply, `wanted` says what is asked for then.
+function List:_ask(method, params, wanted, callback)
+  method(self.document.client, params, function(problem, result)
+    if problem then return callback(problem) end
+    self.params = wanted()
+    -- A reply about a handle that is closed by now says nothing of the new one.
+    if self.handle == params.list then self:_take(result, callback) else callback() end
+  end)
 end
 
 --- Shows something else. Where the list is not open just now, it will be opened so.
 ---@param params table `fetch` and `sectionNameKeyPath`.
 ---@param callback fun(error: table?)
 function List:set_fetch(params, callback)
-  local wanted = { fetch = params.fetch, sectionNameKeyPath = params.sectionNameKeyPath }
-  local asked = vim.tbl_extend('force', wanted, { list = self.handle })
-  if not self.handle then
-    self.params, self.clock = vim.tbl_extend('force', wanted, { window = self.params.window }), nil
-    return self:open(callback)
+  local fetch, section = params.fetch, params.sectionNameKeyPath
+  local function wanted()
+    return { fetch = fetch, sectionNameKeyPath = section, window = self.params.window }
   end
-  local handle = self.handle
-  Methods.list_set_fetch(self.document.client, asked, function(problem, result)
-    if problem then return callback(problem) end
-    self.params = vim.tbl_extend('force', wanted, { window = self.params.window })
-    -- A reply about a handle that is closed by now says nothing of the new one.
-    if self.handle == handle then self:_take(result, callback) else callback() end
-  end)
-end
-
-function List:_take(result, callback)
-  if not pcall(self._apply, self, result.clock, result.changes) then
-    return self:_open_anew(callback)
-  end
-  self.on_change()
-  callback()
+  local asked = { list = self.handle, fetch = fetch, sectionNameKeyPath = section }
+  if self.handle then return self:_ask(Methods.list_set_fetch, asked, wanted, callback) end
+  self.params, self.clock = wanted(), nil
+  self:open(callback)
 end
 
 --- Moves the window; nil shows all rows.
 ---@param window { offset: integer, count: integer }?
 ---@param callback fun(error: table?)
 function List:set_window(window, callback)
-  local handle = self.handle
-  local params = { list = handle, window = window }
-  Methods.list_set_window(self.document.client, params, function(problem, result)
-    if problem then return callback(problem) end
-    self.params = vim.tbl_extend('force', self.params, {})
-    self.params.window = window
-    if self.handle == handle then
-      self.clock = result.clock
-      self:_show_window(result.objects)
-      self.on_change()
-    end
-    callback()
-  end)
+  local function wanted()
+    local fetch, section = self.params.fetch, self.params.sectionNameKeyPath
+    return { fetch = fetch, sectionNameKeyPath = section, window = window }
+  end
+  local asked = { list = self.handle, window = window }
+  self:_ask(Methods.list_set_window, asked, wanted, callback)
 end
 
 --- Closes it on the server.
@@ -146,18 +140,7 @@ function List:receive(method, push)
     self.handle, self.clock, self.failure = nil, nil, push.error
     return self.on_change(push)
   end
-  local fits = push.since == self.clock and pcall(function()
-    if method == 'list/didReset' then
-      self:_show_all(push.snapshot)
-      self.clock = push.clock
-    else
-      self:_apply(push.clock, push.changes)
-    end
-  end)
-  if not fits then
-    self:_open_anew(function(problem) self.document:report(problem) end)
-  end
-  self.on_change(push)
+  self:_take(push, function(problem) self.document:report(problem) end)
 end
 
 function List:_show_all(snapshot)
@@ -187,7 +170,7 @@ function List:_ids(section)
 end
 
 --- The five steps. Removals name places in the old list, insertions places in the new one.
-function List:_apply(clock, changes)
+function List:_apply(changes)
   local removals, places, told = {}, {}, {}
   for _, each in ipairs(changes.deletes) do table.insert(removals, each) end
   for _, each in ipairs(changes.inserts) do table.insert(places, each) end
@@ -220,7 +203,6 @@ function List:_apply(clock, changes)
     ids[checked(each.row, ids)] = each.id
   end
   self:_check(changes.total)
-  self.clock = clock
   self:_take_values(changes)
 end
 
@@ -237,18 +219,19 @@ function List:_check(total)
 end
 
 function List:_take_values(changes)
-  local missing = {}
   for _, rows in ipairs({ changes.updates, changes.inserts, changes.entered }) do
     for _, each in ipairs(rows) do
       self.values[each.id] = each.object and (each.object.values or vim.empty_dict()) or nil
-      if not each.object then table.insert(missing, each.id) end
     end
   end
-  -- Nothing more is told of what rows outside the window have.
-  local shown, values = self:_shown(), {}
-  for id in pairs(shown) do values[id] = self.values[id] end
+  -- Nothing more is told of what rows outside the window have. Of one inside it that has no values,
+  -- they were left out just now, or the connection was lost before they came.
+  local values, missing = {}, {}
+  for id in pairs(self:_shown()) do
+    values[id] = self.values[id]
+    if not values[id] then table.insert(missing, id) end
+  end
   self.values = values
-  missing = vim.tbl_filter(function(id) return shown[id] end, missing)
   if #missing > 0 then self:_get(missing) end
 end
 

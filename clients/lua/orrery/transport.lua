@@ -66,26 +66,39 @@ end
 local function open_socket(address, handlers)
   local kind, place = address:match('^(%a+):(.+)$')
   local host, port = (place or ''):match('^%[?(.-)%]?:(%d+)$')
-  local socket
-  local function ended(why)
+  -- A name may have several places: the first that answers is taken.
+  local places, socket, connect_next = {}, nil, nil
+  local function ended()
     if socket:is_closing() then return end
     close(socket)
-    handlers.on_end(why or '')
+    handlers.on_end('')
   end
   local function connected(failure)
-    if failure then return ended(('%s does not answer (%s).'):format(address, failure)) end
+    if failure then return connect_next(failure) end
     M.read_lines(socket, handlers.on_line, ended)
     handlers.on_open({
       write = function(data) if not socket:is_closing() then socket:write(data) end end,
-      close = function() ended() end,
+      close = ended,
     })
+  end
+  function connect_next(failure)
+    close(socket)
+    local found = table.remove(places, 1)
+    if not found then
+      return handlers.on_end(('%s does not answer (%s).'):format(address, failure))
+    end
+    socket = uv.new_tcp()
+    socket:connect(found.addr, tonumber(port), connected)
   end
   if kind == 'unix' then
     socket = uv.new_pipe(false)
     socket:connect(place, connected)
-  elseif kind == 'tcp' and host then
-    socket = uv.new_tcp()
-    socket:connect(host == 'localhost' and '127.0.0.1' or host, tonumber(port), connected)
+  elseif kind == 'tcp' and host and tonumber(port) < 65536 then
+    local is_asked, failure = uv.getaddrinfo(host, nil, { socktype = 'stream' }, function(why, all)
+      places = all or {}
+      connect_next(why)
+    end)
+    return not is_asked and ('%s is no address (%s).'):format(address, failure) or nil
   else
     return ('%s is no address: write unix:PATH or tcp:HOST:PORT.'):format(address)
   end

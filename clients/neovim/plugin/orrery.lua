@@ -21,9 +21,7 @@ command('Orrery', function(options)
   require('orrery').open(unpack(options.fargs))
 end, { nargs = '+', complete = 'file', desc = 'Open a document: :Orrery PATH [MODEL]' })
 
-local function close() require('orrery').close() end
-
-command('OrreryClose', close, { desc = 'Close the document of this buffer' })
+command('OrreryClose', view('close_document'), { desc = 'Close the document of this buffer' })
 
 command('OrreryDelete', view('delete'), { range = true, desc = 'Delete the objects in a range' })
 

@@ -89,18 +89,13 @@ local function other_comes()
   until_('the other is here', function() return is_here end)
 end
 
---- Sends a signal to the server of the document; whether there is one.
-local function signal_server(signal)
-  local is_there = false
+--- The process of the server of the document, where there is one.
+local function server_process()
   local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
   for _, each in ipairs(servers) do
     local found = each.documents and each.documents[1]
-    if found and vim.loop.fs_realpath(path) == found.path then
-      vim.loop.kill(each.process, signal)
-      is_there = true
-    end
+    if found and vim.loop.fs_realpath(path) == found.path then return each.process end
   end
-  return is_there
 end
 
 local Tests = {}
@@ -146,6 +141,11 @@ function Tests.a_list_follows_another_writer()
   local before = marked()
   go_to('Barbara')
   equal(marked(), before - 1, 'marks after a row was seen')
+  local id = other_does('object/insert', { entity = 'Employee' }).object.id
+  local view = require('orrery').view()
+  until_('its mark', function() return view.changed[id] end)
+  other_does('object/delete', { ids = { id } })
+  until_('no mark of what is gone', function() return not view.changed[id] end)
   other_does('context/save', {})
 end
 
@@ -217,6 +217,31 @@ function Tests.validation()
   local fetch = { entity = 'Employee', predicate = 'age == 37' }
   local told = other_does('fetch/objects', { fetch = fetch })
   equal(told.objects[1].values.firstName, 'Ada "Countess"\nKing', 'what was written')
+end
+
+--- A line that is deleted is no value: nothing is written before somebody decides.
+function Tests.a_line_that_is_deleted()
+  go_to('age: 37')
+  vim.cmd('delete')
+  other_does('object/update', { id = 'Employee/p2', values = { lastName = 'Byron' } })
+  has_line('lastName: Byron')
+  vim.cmd('write')
+  has_message('age has no line')
+  equal(vim.bo.modified, true, 'modified')
+  vim.cmd('edit!')
+  has_line('age: 37')
+  other_does('context/undo', {})
+  has_line('lastName: Lovelace')
+end
+
+--- With a name, `:write` writes a file.
+function Tests.writing_a_file()
+  replace('age: 37', 'age: 99')
+  vim.cmd('write ' .. folder .. '/copy.txt')
+  equal(vim.fn.readfile(folder .. '/copy.txt'), lines(), 'the file')
+  equal(vim.bo.modified, true, 'modified')
+  vim.cmd('edit!')
+  has_line('age: 37')
 end
 
 function Tests.a_long_name_and_a_number()
@@ -336,7 +361,7 @@ function Tests.a_server_that_is_killed()
   local session = require('orrery').view().session
   local program_there = session.client.where[1]
   session.client.where[1] = folder .. '/no-program'
-  signal_server('sigkill')
+  vim.loop.kill(server_process(), 'sigkill')
   has_message('Trying to connect again')
   vim.cmd('write')
   has_message('Not written: There is no connection')
@@ -369,6 +394,58 @@ function Tests.a_server_that_is_killed()
   equal(lines()[1]:find('closed: ', 1, true), nil, 'why the list is closed, when it is open')
 end
 
+--- Texts of others are on one line, and a buffer that cannot be shown stops no other.
+function Tests.others_with_strange_names()
+  local session = require('orrery').view().session
+  local strange = require('orrery.client').new({ program, 'attach', path })
+  strange.name = 'two\nlines'
+  strange:connect(function(problem) assert(not problem) end)
+  show('')
+  has_line('two lines')
+  local view, render = require('orrery').view(), nil
+  render, view.render = view.render, function() error('This cannot be shown.') end
+  messages = {}
+  for age = 1, 3 do
+    other_does('object/update', { id = 'Manager/p1', values = { age = age } })
+    show('/Manager')
+    has_line('Hopper      ' .. age)
+  end
+  has_message('This cannot be shown.')
+  local function is_told(message) return message:find('This cannot be shown.', 1, true) end
+  equal(#vim.tbl_filter(is_told, messages), 1, 'how often it is told')
+  view.render = render
+  other_does('object/update', { id = 'Manager/p1', values = { age = 85 } })
+  local has_ended
+  strange:close(function() has_ended = true end)
+  until_('the end', function() return has_ended end)
+  show('')
+  until_('one connection less', function() return not row_of('two lines') end)
+  show('/Manager')
+  assert(session.fault == nil)
+end
+
+--- A server that does not answer is told that nobody waits any more. What it did all the
+--- same shows, but no list comes late.
+function Tests.a_server_that_hangs()
+  local sessions, session = require('orrery.session'), require('orrery').view().session
+  local patience, lists = sessions.patience, #session.document.lists
+  sessions.patience, messages = 200, {}
+  local process = server_process()
+  vim.loop.kill(process, 'sigstop')
+  require('orrery.rows').open(session, 'Person')
+  has_message('The server does not answer.')
+  keys('o')
+  sessions.patience = patience
+  vim.loop.kill(process, 'sigcont')
+  equal(session:request('document/getStatus'), nil, 'why it does not answer')
+  equal(#session.document.lists, lists, 'lists that are followed')
+  -- It may have made the object before it read that nobody waits.
+  local count = other_does('fetch/count', { fetch = { entity = 'Manager' } }).count
+  has_line('Manager | ' .. count)
+  if count > 1 then other_does('context/undo', {}) end
+  has_line('Manager | 1 row')
+end
+
 --- What was written and not saved is typed again when the server is lost with it.
 function Tests.what_was_not_saved()
   other_does('context/save', {})
@@ -383,12 +460,14 @@ function Tests.what_was_not_saved()
   for _, each in ipairs(clients) do table.remove(each.where) end
   require('orrery.object').open(session, 'Manager/p1')
   has_line('age: 85')
+  -- It saves by itself what can be saved, soon.
+  local process = server_process()
   other_does('object/insert', { entity = 'Employee', values = { age = 1 } })
   replace('age: 85', 'age: 86')
   vim.cmd('write')
   equal({ vim.bo.modified, row_of('age: 86') ~= nil }, { false, true }, 'what was written')
   messages = {}
-  signal_server('sigkill')
+  vim.loop.kill(process, 'sigkill')
   has_message('connected again')
   until_('that it is typed', function() return vim.bo.modified end)
   equal(row_of('age: 86') ~= nil, true, 'what was not saved')
@@ -564,7 +643,11 @@ function Tests.recovering()
   local has_ended
   other:close(function() has_ended = true end)
   until_('the end', function() return has_ended end)
-  until_('the end of the server', function() return not signal_server('sigterm') end)
+  until_('the end of the server', function()
+    local process = server_process()
+    if process then vim.loop.kill(process, 'sigterm') end
+    return not process
+  end)
   vim.cmd('Orrery ' .. path)
   has_message('what could not be saved the last time is back')
   until_('that it is not saved', function()
@@ -576,9 +659,11 @@ end
 
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
-  'a_filter_shows_its_fault', 'validation', 'a_long_name_and_a_number', 'undo_and_redo',
+  'a_filter_shows_its_fault', 'validation', 'a_line_that_is_deleted', 'writing_a_file',
+  'a_long_name_and_a_number', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
-  'a_server_that_is_killed', 'what_was_not_saved', 'buffers_that_are_not_listed',
+  'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
+  'what_was_not_saved', 'buffers_that_are_not_listed',
   'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
   'recovering',
 }

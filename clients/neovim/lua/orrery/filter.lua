@@ -69,9 +69,7 @@ function Prompt:make(name)
   vim.keymap.set('i', '<Tab>', '<C-x><C-o>', { buffer = buffer })
   vim.keymap.set('i', '<CR>', '<Esc><CR>', { buffer = buffer, remap = true })
   vim.wo.winfixheight, vim.wo.signcolumn = true, 'no'
-  api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, {
-    buffer = buffer, callback = function() self:check() end,
-  })
+  self:on({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, function() self:check() end)
 end
 
 function Prompt:text()

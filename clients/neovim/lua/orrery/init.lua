@@ -26,13 +26,6 @@ function M.read(buffer)
   tell('The document is not open: open it with :Orrery PATH.', vim.log.levels.WARN)
 end
 
---- Closes the document of the current buffer, with all its buffers.
-function M.close()
-  local view = M.view()
-  if view then return view.session:close() end
-  tell('This buffer is of no document.', vim.log.levels.WARN)
-end
-
 --- Closes all documents, before Neovim ends.
 function M.close_all()
   for _, each in pairs(vim.tbl_extend('force', {}, sessions.all)) do each:end_connection() end

@@ -94,6 +94,11 @@ function M.columns(model, entity)
   return columns
 end
 
+--- A text on one line, as those of others may not be.
+---@param text string
+---@return string
+function M.one_line(text) return (text:gsub('%c', ' ')) end
+
 --- What a person would call an object: its name, or else its id.
 ---@param id string
 ---@param values table
@@ -105,7 +110,7 @@ function M.label(id, values, keys)
     local text = values[key]
     if type(text) == 'string' and text ~= '' then table.insert(texts, text) end
   end
-  return #texts > 0 and (table.concat(texts, ' '):gsub('%c', ' ')) or id
+  return #texts > 0 and M.one_line(table.concat(texts, ' ')) or id
 end
 
 --- What a person would call an object that was read.

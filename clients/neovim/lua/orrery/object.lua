@@ -40,9 +40,7 @@ function M.open(session, id)
   self.told = result
   views.make(self, name, 'orrery-object', { gl = 'list_related' })
   vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
-  api.nvim_create_autocmd({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, {
-    buffer = self.buffer, callback = function() self:decorate() end,
-  })
+  self:on({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, function() self:decorate() end)
   self:render()
 end
 
@@ -124,6 +122,11 @@ function Object:typed()
     elseif vim.trim(line) ~= '' then
       table.insert(failures, { row = row - 1, message = fault })
     end
+  end
+  for _, each in ipairs(#failures == 0 and self:properties() or {}) do
+    local message = ('%s has no line: write “%s:” for nil, or undo.'):format(each.name, each.name)
+    local is_missing = self.base[each.name] and not found[each.name]
+    if is_missing then table.insert(failures, { message = message }) end
   end
   return found, failures
 end
@@ -325,14 +328,12 @@ end
 function Object:set(changes, is_forced)
   local session = self.session
   local problem, checked = session:request('object/validate', { id = self.id, values = changes })
-  if problem then return each_failure(problem) end
-  if not checked.isValid then return checked.errors end
-  local result
-  problem, result = session:request('object/update', {
+  if problem or not checked.isValid then return each_failure(problem or { data = checked }) end
+  local failure, result = session:request('object/update', {
     id = self.id, values = changes, ifUnchangedSince = not is_forced and self.clock or nil,
     returning = 'none', actionName = 'Change ' .. vim.fn.strcharpart(self.label, 0, NAME_LENGTH),
   })
-  if problem then return each_failure(problem) end
+  if failure then return each_failure(failure) end
   self.clock = result.clock
   local typed = self:typed()
   for name in pairs(changes) do

@@ -36,20 +36,20 @@ function M.open(session, entity, scope)
   local params = self:params(self.asked)
   params.window = { offset = 0, count = COUNT }
   local problem = session:await(function(callback)
-    session.document:open_list(params, function(failure, live)
-      self.list = live
-      if live then live.on_change = function(push) self:take(push) end end
-      callback(failure)
-    end)
+    self.list = session.document:open_list(params, callback)
+    self.list.on_change = function(push) self:take(push) end
   end)
-  if problem then return session:tell(problem) end
+  if problem then
+    -- It may be open later.
+    self.list:close()
+    return session:tell(problem)
+  end
   views.make(self, name, 'orrery-list', KEYS)
   for mode, key in pairs({ n = 'dd', x = 'd' }) do
     vim.keymap.set(mode, key, ':OrreryDelete<CR>', { buffer = self.buffer, silent = true })
   end
   for event, method in pairs({ BufWinEnter = 'fold', WinScrolled = 'read_in_sight' }) do
-    local function callback() self[method](self) end
-    api.nvim_create_autocmd(event, { buffer = self.buffer, callback = callback })
+    self:on(event, function() self[method](self) end)
   end
   self:render()
   self:fold()
@@ -116,7 +116,7 @@ local function cell(values, column)
   local value = values[column.path]
   if value == nil or value == vim.NIL then return '' end
   local text = type(value) == 'string' and value or json.encode(value)
-  text = models.label(text, values, column.label_paths):gsub('%c', ' ')
+  text = models.one_line(models.label(text, values, column.label_paths))
   if vim.fn.strchars(text) > WIDEST then text = vim.fn.strcharpart(text, 0, WIDEST - 1) .. '…' end
   return text
 end
@@ -164,7 +164,7 @@ function Rows:title()
     table.insert(parts, self.session:status())
   end
   if self.list.failure then table.insert(parts, 'closed: ' .. self.list.failure.message) end
-  return table.concat(parts, ' | ')
+  return models.one_line(table.concat(parts, ' | '))
 end
 
 function Rows:render()
@@ -175,7 +175,7 @@ function Rows:render()
   local ids_at, lines_of, headers, rows_at = {}, {}, {}, { 0, 0 }
   for _, section in ipairs(list.sections) do
     if list.params.sectionNameKeyPath then
-      local name = section.name == '' and 'nothing' or section.name:gsub('%c', ' ')
+      local name = section.name == '' and 'nothing' or models.one_line(section.name)
       table.insert(lines, ('%s (%d)'):format(name, #section.ids))
       headers[#lines], rows_at[#lines] = true, row
     end
@@ -252,7 +252,10 @@ function Rows:decorate()
   for line in pairs(self.headers) do self:highlight(marks, line, 'OrrerySection') end
   for id in pairs(self.changed) do
     local line = self.lines_of[id]
-    if line then
+    -- One that is not in the list any more is not to be seen.
+    if not line then
+      self.changed[id] = nil
+    else
       api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, {
         sign_text = '~', sign_hl_group = 'OrreryChanged', line_hl_group = 'OrreryChanged',
       })

@@ -1,12 +1,13 @@
 --- A document that is open in this Neovim, with the buffers that show it.
 local clients = require('orrery.client')
 local documents = require('orrery.document')
+local one_line = require('orrery.model').one_line
 local tell = require('orrery.tell')
 
 local M = {}
 
--- What a user waits for at the most.
-local PATIENCE = 10000
+-- In milliseconds: what a user waits for at the most.
+M.patience = 10000
 
 --- The open documents, by their paths.
 ---@type table<string, orrery.Session>
@@ -28,19 +29,19 @@ function Session:tell(problem)
 end
 
 --- Runs `start(callback)` and waits for the callback. Returns what it got.
----@param start fun(callback: fun(problem: table?, result: any))
+---@param start fun(callback: fun(problem: table?, result: any)): integer? The id of a request.
 ---@return table? problem
 ---@return any result
 function Session:await(start)
   local is_done, problem, result
-  start(function(...)
+  local id = start(function(...)
     is_done, problem, result = true, ...
   end)
   -- What is scheduled waits: it would change text beneath the command that runs.
-  if not vim.wait(PATIENCE, function() return is_done end, 5, true) then
-    return { message = 'The server does not answer. Try again.', data = {} }
-  end
-  return problem, result
+  if vim.wait(M.patience, function() return is_done end, 5, true) then return problem, result end
+  if id then self.client:cancel(id) end
+  -- It may do it all the same.
+  return { message = 'The server does not answer. Look whether it is done, later.', data = {} }
 end
 
 --- Opens a document, or finds it open. Nil where that failed, which the user is told.
@@ -87,7 +88,7 @@ end
 ---@return table? result
 function Session:request(method, params)
   return self:await(function(callback)
-    self.client.request(method, params or vim.empty_dict(), callback)
+    return self.client.request(method, params or vim.empty_dict(), callback)
   end)
 end
 
@@ -102,7 +103,8 @@ end
 -- In the loop that reads, so Neovim's API has to wait.
 function Session:_on_event(name, told)
   if name == 'error' or name == 'lost' then
-    self.trouble = name == 'lost' and told or self.trouble
+    -- While there is no connection, an error says why there is none yet.
+    self.trouble = (name == 'lost' or self.trouble) and told
     tell(name == 'lost' and told .. ' Trying to connect again.' or told)
   elseif name == 'back' then
     self.trouble = nil
@@ -124,7 +126,11 @@ function Session:refresh()
     self.is_refreshing = false
     -- To draw in a buffer that is being deleted would load it again.
     for buffer, view in pairs(self.views) do
-      if vim.api.nvim_buf_is_loaded(buffer) then view:render() end
+      if vim.api.nvim_buf_is_loaded(buffer) then
+        local is_shown, fault = pcall(view.render, view)
+        if not is_shown and fault ~= view.fault then tell(fault) end
+        view.fault = fault
+      end
     end
   end)
 end
@@ -132,7 +138,7 @@ end
 --- One line about the document: connection, who is here, what is unsaved.
 ---@return string
 function Session:status()
-  if self.trouble then return 'not connected: ' .. self.trouble end
+  if self.trouble then return one_line('not connected: ' .. self.trouble) end
   local parts, others = { 'connected' }, {}
   for _, each in ipairs(self.document.connections) do
     local name = each.clientInfo and each.clientInfo.name or 'somebody'
@@ -141,7 +147,7 @@ function Session:status()
   if #others > 0 then table.insert(parts, 'also here: ' .. table.concat(others, ' and ')) end
   if self.document.state.hasChanges then table.insert(parts, 'unsaved changes') end
   if self.unsaved then table.insert(parts, 'not saved: ' .. self.unsaved) end
-  return table.concat(parts, ', ')
+  return one_line(table.concat(parts, ', '))
 end
 
 --- Undoes or redoes a step of the document, whoever made it, and tells which.

@@ -46,8 +46,21 @@ function View:write()
   self.session:try('context/save', { returning = 'none' })
 end
 
+--- `:write`; with the name of a file, that gets what is shown.
+function View:write_to(name)
+  if name == api.nvim_buf_get_name(self.buffer) then return self:write(vim.v.cmdbang == 1) end
+  vim.fn.writefile(api.nvim_buf_get_lines(self.buffer, 0, -1, false), name)
+end
+
 for _, verb in ipairs({ 'undo', 'redo' }) do
   View[verb] = function(self) self.session:step(verb) end
+end
+
+function View:close_document() self.session:close() end
+
+--- Has something done on events of the buffer.
+function View:on(events, callback)
+  api.nvim_create_autocmd(events, { buffer = self.buffer, callback = callback })
 end
 
 --- What the cursor is on is seen: it is no longer marked as changed by others.
@@ -102,27 +115,19 @@ function M.make(view, name, filetype, keys)
   for key, method in pairs(vim.tbl_extend('force', KEYS, keys or {})) do
     vim.keymap.set('n', key, function() view[method](view) end, { buffer = buffer })
   end
-  api.nvim_create_autocmd('BufWriteCmd', {
-    buffer = buffer, callback = function() view:write(vim.v.cmdbang == 1) end,
-  })
-  api.nvim_create_autocmd('BufWipeout', {
-    buffer = buffer,
-    callback = function()
-      view.session.views[buffer], views[buffer] = nil, nil
-      view:on_close()
-    end,
-  })
+  view:on('BufWriteCmd', function(event) view:write_to(event.match) end)
+  view:on('BufWipeout', function()
+    view.session.views[buffer], views[buffer] = nil, nil
+    view:on_close()
+  end)
   -- `:bdelete` takes a buffer's keys and options away: it is to be made anew.
   local function wipe_out()
     -- It is also told where a buffer is not listed any more.
     if api.nvim_buf_is_loaded(buffer) then return end
     pcall(api.nvim_buf_delete, buffer, { force = true })
   end
-  api.nvim_create_autocmd('BufDelete', { buffer = buffer, callback = vim.schedule_wrap(wipe_out) })
-  if view.changed then
-    local see = { buffer = buffer, callback = function() view:see() end }
-    api.nvim_create_autocmd('CursorMoved', see)
-  end
+  view:on('BufDelete', vim.schedule_wrap(wipe_out))
+  if view.changed then view:on('CursorMoved', function() view:see() end) end
   vim.cmd('buffer ' .. buffer)
   vim.bo[buffer].filetype = filetype
 end
