@@ -28,6 +28,8 @@ typed, IS-CHANGED that they have just changed what the user has not."
 (defvar-local orrery-edit-fields nil "The fields.")
 (defvar-local orrery-edit--fault nil "What is wrong with the object as a whole.")
 (defvar-local orrery-edit--is-deleted nil "Whether the object is deleted.")
+(defvar-local orrery-edit--is-outdated nil
+  "Whether another model has other properties, and something is typed.")
 (defvar-local orrery-edit--overlays nil "What is shown beside the fields.")
 
 (defvar orrery-edit-keys
@@ -52,9 +54,7 @@ typed, IS-CHANGED that they have just changed what the user has not."
 (defun orrery-edit-show (session id)
   "Show the object ID of SESSION, to be edited."
   (orrery-view-show session id #'orrery-edit-mode
-                    (lambda ()
-                      (setq orrery-edit-id id)
-                      (orrery-edit--open))))
+                    (lambda () (setq orrery-edit-id id) (orrery-edit--open))))
 
 (defun orrery-edit--entity ()
   "Return the name of the entity of the object."
@@ -78,9 +78,7 @@ What is not saved when the connection is lost is as if it were typed."
       (cl-callf2 or (orrery-edit-field-unsaved each) (orrery-edit-field-base each)))
     (when (or (eq event 'lost) (not (orrery-view--state :hasChanges)))
       (setf (orrery-edit-field-unsaved each) nil)))
-  (when (and (eq event 'model) (not (orrery-edit--typed)))
-    (setq orrery-edit-fields nil)
-    (orrery-edit--open)))
+  (when (eq event 'model) (setq orrery-edit--is-outdated t)))
 
 ;;;; Fields
 
@@ -113,7 +111,8 @@ Point stays where it is in it."
   (let* ((widget (orrery-edit-field-widget field))
          (start (widget-field-start widget))
          (offset (and start (<= start (point) (widget-field-end widget)) (- (point) start)))
-         (tag (orrery-edit--tag field text label))
+         ;; Fields to type in have none.
+         (tag (unless start (orrery-edit--tag field text label)))
          (inhibit-read-only t)
          (inhibit-modification-hooks t))
     (unless (and (equal text (widget-value widget)) (equal tag (widget-get widget :tag)))
@@ -136,7 +135,9 @@ Point stays where it is in it."
          (widths (mapcar (lambda (each) (string-width (plist-get each :name))) properties))
          (column (+ 3 (apply #'max 0 widths))))
     (erase-buffer)
-    (setq wrap-prefix (make-string column ?\s))
+    (remove-overlays)
+    ;; Nothing is left of the fields before.
+    (setq widget-field-list nil wrap-prefix (make-string column ?\s))
     (widget-insert (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
     (dolist (property properties)
       (let ((field (orrery-edit-field--make :property property))
@@ -247,6 +248,9 @@ IS-OWN tells that this Emacs has made the change."
 
 (defun orrery-edit--render ()
   "Show beside the fields what is wrong with them, and what others have changed."
+  (when (and orrery-edit--is-outdated (not (orrery-edit--typed)))
+    (setq orrery-edit--is-outdated nil orrery-edit-fields nil)
+    (orrery-edit--open))
   (set-buffer-modified-p (and (orrery-edit--typed) t))
   (mapc #'delete-overlay orrery-edit--overlays)
   (setq orrery-edit--overlays nil)

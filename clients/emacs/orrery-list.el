@@ -50,9 +50,7 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
   (orrery-view-show
    session (if scope (concat (plist-get scope :id) "/" (plist-get scope :property)) entity)
    #'orrery-list-mode
-   (lambda ()
-     (setq orrery-list-entity entity orrery-list-scope scope)
-     (orrery-list--open))))
+   (lambda () (setq orrery-list-entity entity orrery-list-scope scope) (orrery-list--open))))
 
 (defun orrery-list--open (&rest _)
   "Open the list, with columns by the model.
@@ -383,7 +381,10 @@ Where there are several entities to choose from, ask."
              (car names)))))
   (orrery-view-call
    (lambda (result)
-     (orrery-edit-show orrery-view-session (plist-get (plist-get result :object) :id)))
+     (let ((id (plist-get (plist-get result :object) :id)))
+       ;; Who has gone elsewhere meanwhile stays there.
+       (if (eq (current-buffer) (window-buffer)) (orrery-edit-show orrery-view-session id)
+         (message "Inserted %s." id))))
    #'orrery-object-insert :entity entity :values (plist-get orrery-list-scope :values)
    :action-name (concat "Insert " entity)))
 

@@ -91,37 +91,41 @@ up to date, and opened again after a lost connection."
      :fetch (plist-get asked :fetch) :section-name-key-path (plist-get asked :sectionNameKeyPath)
      :window (plist-get asked :window) :since (orrery-results-clock results))))
 
-(defun orrery-results--ask (results params callback binding &rest arguments)
-  "Have RESULTS show PARAMS, when BINDING with ARGUMENTS has been answered.
-CALLBACK is called with an error, and RESULTS stays as it is, or nil."
-  (let ((handle (orrery-results-handle results)))
-    (apply #'orrery-results--call results
-           (lambda (problem told)
-             (unless problem (setf (orrery-results-params results) params))
-             ;; A reply about a handle that is closed by now says nothing of the new one.
-             (if (or problem (not (equal handle (orrery-results-handle results))))
-                 (funcall callback problem)
-               (orrery-results--take results told callback)))
-           binding :list handle arguments)))
+(defun orrery-results--ask (results changes callback binding &rest arguments)
+  "Have RESULTS show CHANGES when BINDING with ARGUMENTS has been answered.
+CHANGES are some of its params.  CALLBACK is called with an error, and RESULTS
+stays as it is, or nil."
+  (if-let* ((handle (orrery-results-handle results)))
+      (apply #'orrery-results--call results
+             (lambda (problem told)
+               (unless problem (orrery-results--change results changes))
+               ;; A reply about a handle that is closed by now says nothing of the new one.
+               (if (or problem (not (equal handle (orrery-results-handle results))))
+                   (funcall callback problem)
+                 (orrery-results--take results told callback)))
+             binding :list handle arguments)
+    ;; It will be opened so.
+    (orrery-results--change results changes)
+    (setf (orrery-results-clock results) nil)
+    (orrery-results--open results callback)))
+
+(defun orrery-results--change (results changes)
+  "Have RESULTS ask for CHANGES, a plist, and for the rest as before."
+  (cl-callf copy-sequence (orrery-results-params results))
+  (cl-loop for (key value) on changes by #'cddr
+           do (cl-callf plist-put (orrery-results-params results) key value)))
 
 (defun orrery-results-set-fetch (results fetch section callback)
   "Have RESULTS show what FETCH finds, in sections by the key path SECTION or nil.
 CALLBACK is called with an error, and RESULTS stays as it is, or nil."
-  (let ((params (list :fetch fetch :sectionNameKeyPath section
-                      :window (plist-get (orrery-results-params results) :window))))
-    (if (orrery-results-handle results)
-        (orrery-results--ask results params callback
-                             #'orrery-list-set-fetch :fetch fetch :section-name-key-path section)
-      ;; It will be opened so.
-      (setf (orrery-results-params results) params (orrery-results-clock results) nil)
-      (orrery-results--open results callback))))
+  (orrery-results--ask results (list :fetch fetch :sectionNameKeyPath section) callback
+                       #'orrery-list-set-fetch :fetch fetch :section-name-key-path section))
 
 (defun orrery-results-set-window (results window callback)
   "Have RESULTS show the rows in WINDOW, (:offset N :count N), or nil for all.
 CALLBACK is called with an error or nil."
-  (orrery-results--ask results
-                       (plist-put (copy-sequence (orrery-results-params results)) :window window)
-                       callback #'orrery-list-set-window :window window))
+  (orrery-results--ask results (list :window window) callback
+                       #'orrery-list-set-window :window window))
 
 (defun orrery-results-close (results &optional callback)
   "Close RESULTS.  CALLBACK is called with an error or nil."
@@ -152,8 +156,7 @@ CALLBACK is called with an error or nil."
 Where it does not fit, all of it is asked for."
   (condition-case nil
       (progn
-        (orrery-results--fits (member (plist-get told :since)
-                                      (list nil (orrery-results-clock results))))
+        (orrery-results--fits (member (plist-get told :since) `(nil ,(orrery-results-clock results))))
         (cond ((plist-get told :snapshot)
                (orrery-results--show-all results (plist-get told :snapshot)))
               ((plist-get told :changes)
@@ -253,14 +256,15 @@ Removals name places in the old list, insertions places in the new one."
 
 (defun orrery-results--take-values (results told)
   "Take the values of the rows TOLD of in RESULTS.
-Those that were left out are asked for."
+Those that were left out are asked for, as are those that did not come before
+the connection was lost."
   (let ((values (orrery-results-values results)) (shown (orrery-results--shown results)) missing)
     (dolist (each told)
       (let ((id (plist-get each :id)) (object (plist-get each :object)))
-        (cond (object (puthash id (plist-get object :values) values))
-              (t (remhash id values) (when (gethash id shown) (push id missing))))))
+        (if object (puthash id (plist-get object :values) values) (remhash id values))))
     ;; Nothing more is told of what rows outside the window have.
     (maphash (lambda (id _) (unless (gethash id shown) (remhash id values))) values)
+    (maphash (lambda (id _) (when (eq (gethash id values 'none) 'none) (push id missing))) shown)
     (when missing
       (orrery-results--call
        results (lambda (_ told) (orrery-results--got results told)) #'orrery-object-get

@@ -174,6 +174,8 @@ then on the session comes back by itself."
          (errors (and (consp where) (generate-new-buffer " *orrery stderr*")))
          ;; With this the system hands over small messages late.
          (process-adaptive-read-buffering nil)
+         ;; That of a buffer may be gone.
+         (default-directory temporary-file-directory)
          (rest (list :name "orrery" :noquery t :coding 'utf-8-unix :buffer nil
                      :filter (lambda (process text) (orrery-session--receive session process text))
                      :sentinel (lambda (process _)
@@ -240,9 +242,9 @@ A certificate that nobody vouches for is refused."
     (dolist (each waiting) (orrery-session--safely session each why nil))
     (cond ((orrery-session-closing session) (funcall (orrery-session-closing session)))
           ((not is-first)
-           (setf (orrery-session-trouble session) (plist-get why :message))
            (unless (orrery-session-retrying session)
-             (setf (orrery-session-retrying session) t)
+             (setf (orrery-session-retrying session) t
+                   (orrery-session-trouble session) (plist-get why :message))
              (orrery-session-tell session 'lost (plist-get why :message)))
            (orrery-session--retry-later session)))))
 
@@ -269,8 +271,7 @@ asked for that."
     (setf (orrery-session-delay session) (min (max (* 2 delay) 0.05) 5.0)
           (orrery-session-retry session)
           (run-at-time delay nil #'orrery-session--attempt session
-                       (lambda (problem _)
-                         (unless problem (orrery-session--open-again session)))))))
+                       (lambda (problem _) (orrery-session--open-again session problem))))))
 
 (defun orrery-session-close (session callback)
   "End the connection of SESSION in order.
@@ -303,9 +304,10 @@ A message is a line, and may come in pieces."
       (setf (orrery-session-pieces session) (last lines))
       (dolist (line (butlast lines)) (orrery-session--queue session (cons process line))))))
 
-(defun orrery-session--queue (session message)
-  "Have a timer take MESSAGE, a process and a line or nil for its end, for SESSION."
-  (setf (orrery-session-queue session) (nconc (orrery-session-queue session) (list message)))
+(defun orrery-session--queue (session &rest messages)
+  "Have a timer take MESSAGES for SESSION, and those that are queued.
+Each is a process and a line, or nil for its end."
+  (cl-callf nconc (orrery-session-queue session) messages)
   (unless (orrery-session-timer session)
     (setf (orrery-session-timer session) (run-at-time 0 nil #'orrery-session--take session))))
 
@@ -320,9 +322,7 @@ Taking a message may run timers, and so come here again: it waits its turn."
           (while (and (orrery-session-queue session) (< (float-time) end))
             (orrery-session--take-one session (pop (orrery-session-queue session)))))
       (setf (orrery-session-taking session) nil)
-      (when (orrery-session-queue session)
-        (setf (orrery-session-timer session)
-              (run-at-time 0 nil #'orrery-session--take session))))))
+      (when (orrery-session-queue session) (orrery-session--queue session)))))
 
 (defun orrery-session--take-one (session message)
   "Take MESSAGE for SESSION; see `orrery-session--queue'."
@@ -372,9 +372,7 @@ Then call CALLBACK with an error, or nil and the result."
                (orrery-session-clock session) (plist-get result :clock)
                (orrery-session-model session) (or (plist-get result :model)
                                                   (orrery-session-model session)))
-         (if (eq (plist-get result :isFresh) t)
-             (orrery-session--get-all session)
-           (orrery-session--apply session (plist-get result :changes) (plist-get result :clock)))
+         (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
          (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
          (orrery-session-call session
                               (lambda (_ status)
@@ -387,21 +385,23 @@ Then call CALLBACK with an error, or nil and the result."
                               #'orrery-connection-list
                               :document (orrery-session-document session)))))))
 
-(defun orrery-session--open-again (session)
-  "Open in SESSION what was open before its connection was lost."
+(defun orrery-session--open-again (session problem)
+  "Open in SESSION what was open before its connection was lost.
+Where it cannot, or PROBLEM says that there is no connection, it tries again
+later; the same problem is told once, however often."
   (cl-flet ((is-back (problem _)
-              (if problem
-                  (progn (orrery-session-report session problem)
-                         ;; It may be there later.
-                         (jsonrpc-shutdown (orrery-session-wire session)))
-                (setf (orrery-session-delay session) 0
-                      (orrery-session-retrying session) nil
-                      (orrery-session-trouble session) nil)
-                (orrery-session-tell session 'back)
-                (orrery-session-tell session 'changed))))
-    (if-let* ((params (orrery-session-opening session)))
-        (orrery-session--open session params #'is-back)
-      (is-back nil nil))))
+              (let ((text (when problem (orrery-session-problem-text problem)))
+                    (told (orrery-session-trouble session)))
+                (setf (orrery-session-trouble session) text)
+                (cond (problem
+                       (unless (equal text told) (orrery-session-report session problem))
+                       (jsonrpc-shutdown (orrery-session-wire session)))
+                      (t (setf (orrery-session-delay session) 0
+                               (orrery-session-retrying session) nil)
+                         (orrery-session-tell session 'back)
+                         (orrery-session-tell session 'changed))))))
+    (if (or problem (not (orrery-session-opening session))) (is-back problem nil)
+      (orrery-session--open session (orrery-session-opening session) #'is-back))))
 
 (defun orrery-session--take-connections (session told)
   "Take the connections that are TOLD of in SESSION."
@@ -413,22 +413,26 @@ Then call CALLBACK with an error, or nil and the result."
   (setf (orrery-session-state session)
         (cl-loop for key in '(:hasChanges :canUndo :canRedo :undoActionName :redoActionName)
                  append (list key (car (remq :json-false (list (plist-get told key)))))))
-  (unless (plist-get (orrery-session-state session) :hasChanges)
-    (setf (orrery-session-unsaved session) nil))
+  (orrery-session--take-failure session (plist-get told :error)))
+
+(defun orrery-session--take-failure (session told)
+  "Take what is TOLD of why SESSION cannot be saved, if anything is."
+  (setf (orrery-session-unsaved session)
+        (when (plist-get (orrery-session-state session) :hasChanges)
+          (or (plist-get told :message) (orrery-session-unsaved session))))
   (orrery-session-tell session 'state))
 
 (defun orrery-session--push (session method push)
   "Take PUSH, which the server sent to SESSION with METHOD."
   (let ((receiver (gethash (plist-get push :stream) (orrery-session-handles session))))
     (when receiver (funcall receiver method push))
-    (when (and (orrery-session-document session)
-               (equal (plist-get push :document) (orrery-session-document session)))
+    (when (equal (plist-get push :document) (or (orrery-session-document session) 'none))
       (pcase method
         ("connection/didChange" (orrery-session--take-connections session push))
         ((or "context/didChangeObjects" "stream/didReset")
          (orrery-session--take-notice session method push))
         ("document/didFailToSave"
-         (setf (orrery-session-unsaved session) (plist-get (plist-get push :error) :message)))
+         (orrery-session--take-failure session (plist-get push :error)))
         ("document/didChangeModel"
          (setf (orrery-session-model session) (plist-get push :model))
          (orrery-session-tell session 'model)))
@@ -443,8 +447,7 @@ The first one of a stream on a connection follows the reply that opened it."
          (is-next (and (equal method "context/didChangeObjects")
                        (equal (plist-get push :since) last))))
     (puthash stream (plist-get push :clock) (orrery-session-clocks session))
-    (if is-next (orrery-session--apply session push (plist-get push :clock))
-      (orrery-session--get-all session))
+    (orrery-session--apply session (when is-next push) (plist-get push :clock))
     (orrery-session-tell session 'changed (and is-next push))))
 
 ;;;; Objects
@@ -463,7 +466,8 @@ It is kept up to date from then on, among `orrery-session-objects'."
       (puthash id (list (plist-get object :values) nil number) objects))))
 
 (defun orrery-session--apply (session changes clock)
-  "Apply CHANGES, a notice at CLOCK, to what SESSION knows of objects."
+  "Apply CHANGES, a notice at CLOCK, to what SESSION knows of objects.
+Where that does not say what changed, or is nil, all are read."
   (let ((objects (orrery-session-objects session)) (number (orrery-session--number clock)))
     (if (not (equal (plist-get changes :noticeDetail) "objects"))
         (orrery-session--get-all session)

@@ -52,7 +52,7 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
 
 (defun orrery--connect (path options)
   "Open the document at PATH, with OPTIONS for the program, and return its session."
-  (let ((default-directory temporary-file-directory) session)
+  (let (session)
     (cl-flet ((go-on (then)
                 (lambda (problem result)
                   (if (not problem) (funcall then result)
@@ -85,13 +85,12 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
             (and (eq event 'changed)
                  (seq-some (lambda (key) (not (equal [] (plist-get told key))))
                            '(:inserted :deleted :refreshed))))
-    (setq orrery--is-outdated t)
     (orrery--count)))
 
 (defun orrery--count ()
   "Ask how many objects there are; once more where something changes meanwhile."
-  (when (= 0 orrery--awaited)
-    (setq orrery--is-outdated nil orrery--awaited (length (orrery--entities)))
+  (unless (setq orrery--is-outdated (< 0 orrery--awaited))
+    (setq orrery--awaited (length (orrery--entities)))
     (dolist (each (orrery--entities))
       (let ((name (plist-get each :name)))
         (orrery-session-call orrery-view-session

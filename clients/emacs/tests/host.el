@@ -430,6 +430,12 @@ Fail with WHAT where it never does."
   (orrery-host-refused "not saved" #'orrery-close)
   (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
   (orrery-host-equal (orrery-edit--typed) nil "what is typed when it is given up")
+  ;; What is typed can be undone though something is told that nobody sees.
+  (orrery-host-type "lastName" "Wrong")
+  (undo-boundary)
+  (orrery-edit--take nil)
+  (undo)
+  (orrery-host-equal (orrery-host-text "lastName") "Turing" "what stands there after undo")
   (orrery-save)
   (orrery-host-told "Saved."))
 
@@ -450,8 +456,8 @@ Fail with WHAT where it never does."
   (orrery-save)
   (orrery-host-told "Saved."))
 
-(defun orrery-host-signal-server (signal)
-  "Send SIGNAL to the server of the document, and return whether there is one."
+(defun orrery-host-server ()
+  "Return the process of the server of the document, or nil."
   (let* ((text (shell-command-to-string (concat orrery-program " servers --json")))
          (server (seq-find
                   (lambda (each)
@@ -459,12 +465,7 @@ Fail with WHAT where it never does."
                                                         (file-truename orrery-host-path)))
                               (plist-get each :documents)))
                   (orrery-session--parse text))))
-    (when server (signal-process (plist-get server :process) signal))
-    server))
-
-(defun orrery-host-kill-server ()
-  "Kill the server, as by kill -9."
-  (orrery-host-signal-server 'KILL))
+    (plist-get server :process)))
 
 (defvar orrery-host-kills 0 "How often the server was killed.")
 
@@ -475,7 +476,9 @@ Fail with WHAT where it never does."
          (program (car (orrery-session-where session))))
     ;; It cannot come back until it is let.
     (setf (car (orrery-session-where session)) "/none/orrery")
-    (orrery-host-kill-server)
+    (signal-process (orrery-host-server) 'KILL)
+    ;; Where the user is may be gone.
+    (setq default-directory "/none/")
     (orrery-host-told "Trying to connect again")
     (orrery-host-status "DISCONNECTED")
     (goto-char (widget-field-end (orrery-edit-field-widget (orrery-host-field "firstName"))))
@@ -492,6 +495,7 @@ Fail with WHAT where it never does."
     (orrery-host-buffer "Employee/p3")
     (setf (car (orrery-session-where session)) program))
   (orrery-host-told "connected again")
+  (setq default-directory orrery-host-folder)
   (orrery-host-equal (orrery-host-text "firstName") (format "Typed %d, further" orrery-host-kills)
                      "what is typed")
   (orrery-edit-save)
@@ -516,12 +520,14 @@ Fail with WHAT where it never does."
 (defun orrery-host-not-saved ()
   "What was set and lost with the server is typed again."
   (orrery-host-other-does #'orrery-context-save)
-  (orrery-host-other-inserts :firstName "Unfinished")
-  (orrery-host-type "age" "55")
-  (orrery-edit-save)
-  (orrery-host-told "Not saved, because of")
-  (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
-  (orrery-host-kill-server)
+  ;; It saves by itself what can be saved, soon.
+  (let ((server (orrery-host-server)))
+    (orrery-host-other-inserts :firstName "Unfinished")
+    (orrery-host-type "age" "55")
+    (orrery-edit-save)
+    (orrery-host-told "Not saved, because of")
+    (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
+    (signal-process server 'KILL))
   (orrery-host-told "connected again")
   (orrery-host-until "that it is typed" (lambda () (orrery-edit--typed)))
   (orrery-host-equal (orrery-host-text "age") "55" "what was lost")
@@ -529,6 +535,72 @@ Fail with WHAT where it never does."
   (orrery-host-told "Saved.")
   (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
   (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 55 "what is saved"))
+
+(defun orrery-host-joining ()
+  "Who joins a document that cannot be saved is told why."
+  (let ((id (orrery-host-other-inserts :firstName "Unfinished")) session is-open)
+    (orrery-host-status "cannot be saved yet")
+    (setq session (orrery-session-new
+                   (list orrery-program "attach" orrery-host-path) nil
+                   (lambda (_ _)
+                     (orrery-session-open session `(:location (:path ,orrery-host-path))
+                                          (lambda (_ _) (setq is-open t))))))
+    (orrery-host-until "the document" (lambda () is-open))
+    (orrery-host-until "why it cannot be saved" (lambda () (orrery-session-unsaved session)))
+    (orrery-session-close session #'ignore)
+    (orrery-host-other-does #'orrery-object-delete :ids (vector id)))
+  (orrery-host-until "that it is saved"
+                     (lambda () (not (orrery-session-unsaved orrery-view-session)))))
+
+(defun orrery-host-refused-client ()
+  "A server that does not take Emacs any more says why, once, and may take it later."
+  (let* ((session orrery-view-session)
+         (program (car (orrery-session-where session)))
+         (script (expand-file-name "refuses" orrery-host-folder))
+         (attempts (expand-file-name "attempts" orrery-host-folder))
+         (count 0))
+    (with-temp-file script
+      (insert "#!/bin/sh\nread -r line\n"
+              "id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n"
+              "echo x >>" attempts "\n"
+              "echo \"{\\\"jsonrpc\\\":\\\"2.0\\\",\\\"id\\\":$id,\\\"error\\\":"
+              "{\\\"code\\\":-1,\\\"message\\\":\\\"This is another version.\\\"}}\"\n"
+              "cat >/dev/null\n"))
+    (set-file-modes script #o700)
+    (setf (car (orrery-session-where session)) script)
+    (add-function :before (symbol-function 'orrery-session-report)
+                  (lambda (&rest _) (cl-incf count)) '((name . orrery-host-counted)))
+    (delete-process (orrery-wire-process (orrery-session-wire session)))
+    (orrery-host-until "three attempts"
+                       (lambda () (and (file-exists-p attempts)
+                                       (<= 6 (file-attribute-size (file-attributes attempts))))))
+    (orrery-host-told "This is another version.")
+    (orrery-host-equal count 1 "how often it is told")
+    (remove-function (symbol-function 'orrery-session-report) 'orrery-host-counted)
+    (setf (car (orrery-session-where session)) program)
+    (orrery-host-told "connected again")))
+
+(defun orrery-host-lost-values ()
+  "Values that were under way when the connection was lost are read with the next."
+  (orrery-host-buffer "Employee")
+  (let ((values (orrery-results-values orrery-view-results)))
+    (remhash "Employee/p2" values)
+    (delete-process (orrery-wire-process (orrery-session-wire orrery-view-session)))
+    (orrery-host-told "connected again")
+    (orrery-host-until "its values" (lambda () (gethash "Employee/p2" values))))
+  (orrery-host-buffer "Employee/p3"))
+
+(defun orrery-host-late-reply ()
+  "Who has gone elsewhere when a reply comes stays there."
+  (orrery-host-buffer "Employee")
+  (call-interactively #'orrery-list-insert)
+  (switch-to-buffer "*scratch*")
+  (orrery-host-told "Inserted Employee/")
+  (orrery-host-equal (buffer-name (window-buffer)) "*scratch*" "what is shown")
+  (orrery-host-buffer "Employee")
+  (orrery-undo)
+  (orrery-host-told "Undone")
+  (orrery-host-buffer "Employee/p3"))
 
 (defun orrery-host-ended-list ()
   "Nothing is written over what others set and nobody told, until it is told again."
@@ -540,11 +612,18 @@ Fail with WHAT where it never does."
   (orrery-host-equal (orrery-host-text "age") "55" "what it has"))
 
 (defun orrery-host-another-model ()
-  "When the document gets another model, lists and fields have its properties."
+  "When the document gets another model, lists and fields have its properties.
+Where something is typed, it is saved before."
+  (orrery-host-type "age" "57")
   (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
          (entity (orrery-model-entity model "Employee")))
     (plist-put entity :attributes [(:name "nickname" :type "String" :isOptional t)])
     (orrery-host-other-does #'orrery-model-update :model (list :model model)))
+  (orrery-host-until "the model"
+                     (lambda () (orrery-model-property (orrery-view-model) "Employee" "nickname")))
+  (orrery-host-equal (orrery-host-text "age") "57" "what is typed")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
   (orrery-host-until "the field" (lambda () (orrery-host-field "nickname")))
   (orrery-host-buffer "Employee")
   (orrery-host-until "the column" (lambda () (string-search "nickname" header-line-format))))
@@ -556,6 +635,18 @@ Fail with WHAT where it never does."
    :objects (vconcat (cl-loop for number from 1 to 12000 collect
                               (list :firstName (format "N%05d" number) :lastName "Many"))))
   (orrery-host-status "12004 rows")
+  (let* ((before (copy-sequence (orrery-results-params orrery-view-results)))
+         (fetch (append '(:predicate "lastName == 'Many'") (plist-get before :fetch)))
+         is-done)
+    (orrery-results-set-fetch orrery-view-results fetch nil #'ignore)
+    (orrery-results-set-window orrery-view-results '(:offset 7 :count 70) #'ignore)
+    (orrery-results-set-fetch orrery-view-results fetch nil (lambda (_) (setq is-done t)))
+    (orrery-host-until "what is asked for" (lambda () is-done))
+    (orrery-host-equal (orrery-results-params orrery-view-results)
+                       (list :fetch fetch :sectionNameKeyPath nil :window '(:offset 7 :count 70))
+                       "what is asked for")
+    (orrery-results-set-window orrery-view-results (plist-get before :window) #'ignore)
+    (orrery-results-set-fetch orrery-view-results (plist-get before :fetch) nil #'ignore))
   (orrery-list-sort "firstName")
   (orrery-host-shows "N00001")
   (goto-char (point-max))
@@ -631,7 +722,10 @@ Fail with WHAT where it never does."
   (let (has-ended)
     (orrery-session-close orrery-host-other (lambda (_) (setq has-ended t)))
     (orrery-host-ends "the end" (lambda () has-ended)))
-  (orrery-host-ends "the end of the server" (lambda () (not (orrery-host-signal-server 'TERM))))
+  (orrery-host-ends "the end of the server" (lambda ()
+                                              (let ((server (orrery-host-server)))
+                                                (when server (signal-process server 'TERM))
+                                                (not server))))
   (orrery-open orrery-host-path)
   (orrery-host-told "could not be saved the last time is back")
   (orrery-host-status "cannot be saved yet")
@@ -644,7 +738,8 @@ Fail with WHAT where it never does."
                orrery-host-sections orrery-host-filter orrery-host-undo-and-redo
                orrery-host-relationships orrery-host-conflicts orrery-host-deleted-by-others
                orrery-host-long-name orrery-host-killed-server orrery-host-killed-server
-               orrery-host-not-saved orrery-host-ended-list
+               orrery-host-not-saved orrery-host-joining orrery-host-refused-client
+               orrery-host-lost-values orrery-host-late-reply orrery-host-ended-list
                orrery-host-another-model orrery-host-long-list orrery-host-rollback
                orrery-host-closing orrery-host-recovering))
       failure)
