@@ -156,7 +156,8 @@ CALLBACK is called with an error or nil."
 Where it does not fit, all of it is asked for."
   (condition-case nil
       (progn
-        (orrery-results--fits (member (plist-get told :since) `(nil ,(orrery-results-clock results))))
+        (orrery-results--fits (member (plist-get told :since)
+                                      (list nil (orrery-results-clock results))))
         (cond ((plist-get told :snapshot)
                (orrery-results--show-all results (plist-get told :snapshot)))
               ((plist-get told :changes)
@@ -246,8 +247,7 @@ Removals name places in the old list, insertions places in the new one."
 (defun orrery-results--shown (results)
   "Return the ids of the rows in the window of RESULTS, as a hash table."
   (pcase-let ((`(,first . ,end) (orrery-results-window results))
-              (shown (make-hash-table :test #'equal))
-              (row 0))
+              (shown (make-hash-table :test #'equal)) (row 0))
     (pcase-dolist (`(,_ . ,ids) (orrery-results-sections results))
       (dolist (id ids)
         (when (and id (<= first row) (< row end)) (puthash id t shown))

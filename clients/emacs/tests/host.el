@@ -553,7 +553,7 @@ Fail with WHAT where it never does."
                      (lambda () (not (orrery-session-unsaved orrery-view-session)))))
 
 (defun orrery-host-refused-client ()
-  "A server that does not take Emacs any more says why, once, and may take it later."
+  "A server that refuses Emacs by now says why, once, and may take it later."
   (let* ((session orrery-view-session)
          (program (car (orrery-session-where session)))
          (script (expand-file-name "refuses" orrery-host-folder))
@@ -581,7 +581,7 @@ Fail with WHAT where it never does."
     (orrery-host-told "connected again")))
 
 (defun orrery-host-lost-values ()
-  "Values that were under way when the connection was lost are read with the next."
+  "Values that were under way when it was lost are read with the next connection."
   (orrery-host-buffer "Employee")
   (let ((values (orrery-results-values orrery-view-results)))
     (remhash "Employee/p2" values)
