@@ -12,7 +12,7 @@ from orrery import (ConnectionLost, FetchRequest, ManagedObject, NotFoundError, 
                      Predicate)
 from orrery_gtk import ResultsModel, Row, column
 
-from .field import Field, line, template
+from .field import Field, ItemDrafts, line, template
 from .store import Store
 
 # Pictures are kept as small as they are shown.
@@ -216,16 +216,18 @@ class Detail(Gtk.Stack):
 
     __gtype_name__ = "HomepwnerDetail"
 
-    def __init__(self, store: Store, chosen: ResultsModel, types: ResultsModel) -> None:
+    def __init__(self, store: Store, drafts: ItemDrafts, chosen: ResultsModel,
+                 types: ResultsModel) -> None:
         super().__init__(hexpand=True)
-        self.store, self._chosen = store, chosen
+        self.store, self._drafts, self._chosen = store, drafts, chosen
         # The item that is to be shown, and that whose name is to be typed when it is.
         self.wanted: str | None = None
         self._unnamed: str | None = None
         self._row: Row | None = None
         self._handler = 0
-        self.fields = [Field(store, "Name", "itemName"), Field(store, "Serial number", "serialNumber"),
-                       Field(store, "Value in dollars", "valueInDollars", dollars)]
+        self.fields = [Field(store, drafts, "Name", "itemName"),
+                       Field(store, drafts, "Serial number", "serialNumber"),
+                       Field(store, drafts, "Value in dollars", "valueInDollars", dollars)]
         self.types = TypePicker(store, types)
         self.picture = PictureBox(store)
         self._created = Gtk.Label(xalign=0, css_classes=["dim-label", "caption"])
@@ -238,15 +240,10 @@ class Detail(Gtk.Stack):
         self.add_named(Gtk.ScrolledWindow(child=form, hscrollbar_policy=Gtk.PolicyType.NEVER), "item")
         chosen.connect("items-changed", lambda *_: self._did_change())
 
-    def did_save(self) -> None:
-        for each in self.fields:
-            each.unsaved.clear()
-
     def come_back(self) -> None:
         self.show_item(self.wanted)
         self._show()
-        for each in self.fields:
-            self.store.loop.spawn(each.come_back())
+        self.store.loop.spawn(self._drafts.come_back())
 
     def show_item(self, id_: str | None, is_new: bool = False) -> None:
         """Shows an item. The name of a new one is the first to be typed."""
@@ -269,7 +266,7 @@ class Detail(Gtk.Stack):
 
     def _show(self) -> None:
         item = self._row.object if self._row else None
-        if item is None and any(self.wanted in each.drafts for each in self.fields):
+        if item is None and any(id_ == self.wanted for id_, _ in self._drafts.typed):
             self.store.report("This item is deleted. Undo brings it back, with what you typed.")
         for each in self.fields:
             each.show_object(item)
@@ -284,9 +281,10 @@ class Detail(Gtk.Stack):
 
     async def send_all(self) -> int:
         """Sends what is typed, unless the server hangs; how much would be lost now."""
-        sending = [self.store.loop.spawn(each.send_all()) for each in self.fields]
-        await asyncio.wait(sending, timeout=PATIENCE)
-        return sum(each.unsaved_count for each in self.fields)
+        sending = [self.store.loop.spawn(self._drafts.send(key)) for key in self._drafts.typed]
+        if sending:
+            await asyncio.wait(sending, timeout=PATIENCE)
+        return len(self._drafts.at_risk)
 
 
 def _told_date(item: ManagedObject) -> str:

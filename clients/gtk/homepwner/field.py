@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import pathlib
 import typing as t
 
 from gi.repository import Gtk
 
-from orrery import ConflictError, ConnectionLost, ManagedObject, NotFoundError, OrreryError
+from orrery import ManagedObject
+from orrery_drafts import Draft, Drafts, Key, told_conflict
 
 from .store import Store
 
@@ -17,14 +17,7 @@ from .store import Store
 LONGEST_TEXT = 4096
 # Texts within sentences, and in lists.
 LONGEST_NAME = 200
-
-
-class Draft(t.NamedTuple):
-    """What the user has typed for an object, and what the field said before."""
-
-    object: ManagedObject
-    base: str
-    text: str
+UNSENT = "This is not sent yet. Enter sends it, Escape takes it back."
 
 
 def line(text: str, longest: int = LONGEST_NAME) -> str:
@@ -38,6 +31,38 @@ def template(name: str) -> t.Any:
     return Gtk.Template(filename=str(pathlib.Path(__file__).with_name(f"{name}.ui")))
 
 
+class ItemDrafts(Drafts):
+    """What is typed for items in the fields of a window."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store.context)
+        self._store = store
+        self.fields: dict[str, Field] = {}
+
+    def form(self, draft: Draft, value: t.Any) -> str:
+        """As much of it as an entry takes."""
+        return "" if value is None else str(value)[:LONGEST_TEXT].replace("\0", "␀")
+
+    async def value(self, draft: Draft) -> t.Any:
+        if len(draft.text) > LONGEST_TEXT:
+            raise ValueError(f"Type at most {LONGEST_TEXT:,} characters.")
+        return self.fields[draft.name].parse(draft.text)
+
+    def did_change(self, key: Key) -> None:
+        field = self.fields[key[1]]
+        if field.object and field.object.id == key[0]:
+            field.show_object(field.object)
+        self._store.emit("changed")
+
+    async def come_back(self) -> None:
+        await super().come_back()
+        for key, draft in list(self.typed.items()):
+            if draft.object.is_deleted and draft.problem:
+                del self.typed[key]
+                self._store.report(f"The item for which you typed “{line(draft.text)}” is gone: it was "
+                                   "not saved before the server was lost.")
+
+
 @template("field")
 class Field(Gtk.Box):
     """Shows one attribute, and sends it on Enter, or when the focus goes. What others set meanwhile
@@ -47,22 +72,15 @@ class Field(Gtk.Box):
 
     title, entry, message = (Gtk.Template.Child() for _ in range(3))
 
-    def __init__(self, store: Store, title: str, key: str,
+    def __init__(self, store: Store, drafts: ItemDrafts, title: str, name: str,
                  parse: t.Callable[[str], t.Any] = lambda text: text or None) -> None:
         super().__init__()
-        self._store, self._title, self._key, self._parse = store, title, key, parse
+        self._store, self._drafts, self._title, self._name = store, drafts, title, name
+        self.parse = parse
+        drafts.fields[name] = self
         self.object: ManagedObject | None = None
-        self._base = ""
-        # Whether the user has typed since the object is shown.
-        self._is_typed = False
-        # By the ids of objects: what is typed and not sent, and what was sent and is not saved yet;
-        # which of them are to be sent when the connection is back, and which is being sent.
-        self.drafts: dict[str, Draft] = {}
-        self.unsaved: dict[str, Draft] = {}
-        self._waiting: set[str] = set()
-        self._sending: str | None = None
-        # One after the other is sent.
-        self._turn = asyncio.Lock()
+        # Whether the user has typed since the object is shown; what is shown nobody has typed.
+        self._is_typed = self._is_showing = False
         self.title.set_text(title)
         self.entry.set_tooltip_text(title)
         self.entry.update_property([Gtk.AccessibleProperty.LABEL], [title])
@@ -78,152 +96,78 @@ class Field(Gtk.Box):
         self.entry.add_controller(keys)
 
     @property
-    def is_dirty(self) -> bool:
-        return self.object is not None and self.object.id in self.drafts
+    def draft(self) -> Draft | None:
+        """What is typed for the object and not sent."""
+        return self._drafts.typed.get((self.object.id, self._name)) if self.object else None
 
     @property
-    def unsaved_count(self) -> int:
-        """How much would be lost now."""
-        return len({*self.drafts, *(() if self._store.is_connected else self.unsaved)})
+    def is_sending(self) -> bool:
+        return bool(self.object and self._drafts.sending == (self.object.id, self._name))
 
-    def _text_of(self, object_: ManagedObject) -> str:
-        """As much of it as an entry takes."""
-        value = object_[self._key]
-        return "" if value is None else str(value)[:LONGEST_TEXT].replace("\0", "␀")
+    def _new_draft(self, base: str | None = None) -> Draft:
+        """Of what stands in the entry; `base` is what the document has, where that is not given."""
+        draft = Draft(self.object, self._name, base, self.entry.get_text(), f"Change {self._title}")
+        draft.base = self._drafts.shown(draft) if base is None else base
+        return draft
 
     def show_object(self, object_: ManagedObject | None) -> None:
         """Shows an object, again after it has changed, or none. What was typed for it comes back."""
-        is_same = object_ is not None and self._is_shown(object_.id)
+        is_same = object_ is not None and self.object is not None and object_.id == self.object.id
         self.object = object_
-        theirs = self._text_of(object_) if object_ else ""
-        draft = self.drafts.get(object_.id) if object_ else None
-        if draft and draft.text != theirs:
-            self._base = draft.base
-            self._set_text(draft.text)
-            if theirs != draft.base and self._sending != draft.object.id:
-                self._say(f"Somebody else has set this to “{line(theirs)}”. Enter keeps your text, "
-                          "Escape takes theirs.")
-            elif not is_same:
-                self._say("This is not sent yet. Enter sends it, Escape takes it back.")
-        else:
-            self._base = theirs
-            self._set_text(theirs)
-            self._did_type()
-        is_whole = bool(object_ is None or draft or theirs in ("", str(object_[self._key])))
+        theirs = self._new_draft().base if object_ else ""
+        draft = self.draft
+        if draft and draft.text == theirs and not self.is_sending:
+            del self._drafts.typed[draft.key]
+            draft = None
+        self._show_text(draft.text if draft else theirs)
+        is_whole = bool(object_ is None or draft or theirs in ("", str(object_[self._name])))
         self.entry.set_editable(self._store.can_edit and is_whole)
-        if not is_whole:
-            self._say("This text cannot be edited here.")
+        message = "" if is_whole else "This text cannot be edited here."
+        if draft and self._drafts.is_theirs(draft):
+            message = told_conflict(line(theirs))
+        elif draft:
+            is_left = not is_same or self.message.get_text() == UNSENT
+            message = draft.problem or UNSENT * is_left
+        self.message.set_properties(label=message, visible=bool(message))
         self._is_typed = self._is_typed and is_same
 
-    def _set_text(self, text: str) -> None:
+    def _show_text(self, text: str) -> None:
         """The place of the cursor stays, as nearly as may be."""
         if self.entry.get_text() != text:
             place = self.entry.get_position()
+            self._is_showing = True
             self.entry.set_text(text)
+            self._is_showing = False
             self.entry.set_position(min(place, len(text)))
 
-    def _say(self, message: str) -> None:
-        self.message.set_properties(label=message, visible=bool(message))
-
     def _did_type(self) -> None:
-        if self.object is None:
+        if self.object is None or self._is_showing:
             return
-        self._is_typed, text = True, self.entry.get_text()
+        self._is_typed = True
+        new = self._new_draft(self.draft.base if self.draft else None)
         # While another text is sent, this is not what the server has.
-        if text != self._base or self._sending == self.object.id:
-            self.drafts[self.object.id] = Draft(self.object, self._base, text)
+        if new.text != new.base or self.is_sending:
+            self._drafts.typed[new.key] = new
+            self._store.emit("changed")
         else:
-            self.drafts.pop(self.object.id, None)
-            self._say("")
+            self._take_theirs()
 
     def _did_leave(self) -> None:
         """What came back, the user decides about."""
-        if self._is_typed and self.is_dirty:
-            self._store.loop.spawn(self._send(self.object.id))
+        if self._is_typed and self.draft:
+            self._store.loop.spawn(self._drafts.send(self.draft.key))
 
     def _take_theirs(self) -> bool:
-        if not self.is_dirty:
-            return False
-        del self.drafts[self.object.id]
+        is_typed = self.draft is not None
+        if is_typed:
+            del self._drafts.typed[self.draft.key]
         self.show_object(self.object)
-        return True
+        self._store.emit("changed")
+        return is_typed
 
     def send(self) -> None:
         """Sends what is typed, over what others have set. What does not fit is said, and stays."""
-        if self.is_dirty:
-            self._base = self._text_of(self.object)
-            self._did_type()
-            self._store.loop.spawn(self._send(self.object.id))
-
-    async def _send(self, id_: str) -> None:
-        """What is sent already is not sent again, however often Enter is pressed."""
-        async with self._turn:
-            if id_ in self.drafts:
-                self._sending = id_
-                problem = await self._attempt(self.drafts[id_])
-                self._sending = None
-                if self._is_shown(id_):
-                    self.show_object(self.object)
-                    if problem:
-                        self._say(problem)
-
-    async def _attempt(self, draft: Draft) -> str:
-        """Sends it, but not over what somebody else has set, which the user decides about. What is
-        wrong with it."""
-        object_, text, id_ = draft.object, draft.text, draft.object.id
-        try:
-            if len(text) > LONGEST_TEXT:
-                raise ValueError(f"Type at most {LONGEST_TEXT:,} characters.")
-            value, clock = self._parse(text), object_.context.document.clock
-            await object_.load()
-            if self._text_of(object_) != draft.base:
-                return ""
-            async with object_.context.perform(f"Change {self._title}"):
-                await object_.set({self._key: value}, if_unchanged_since=clock)
-        except ConflictError:
-            return await self._attempt(draft)
-        except ConnectionLost:
-            self._waiting.add(id_)
-            return "There is no connection. This is sent when it is back."
-        except (OrreryError, ValueError) as error:
-            return str(error)
-        told = "" if value is None else str(value)
-        # Its save may have been told before the reply came here.
-        if object_.context.has_changes:
-            self.unsaved[id_] = Draft(object_, self.unsaved.get(id_, draft).base, told)
-        later = self.drafts.pop(id_, draft)
-        if later.text != text:
-            # Who has typed on has seen this.
-            self.drafts[id_] = later._replace(base=told)
-        return ""
-
-    def _is_shown(self, id_: str) -> bool:
-        return self.object is not None and self.object.id == id_
-
-    async def send_all(self) -> None:
-        """Sends what is typed for any object, before the window closes."""
-        for id_ in list(self.drafts):
-            await self._send(id_)
-
-    async def come_back(self) -> None:
-        """What was sent and not saved may be gone with the server: it is sent again, as what waits
-        is, where nobody else has set it meanwhile."""
-        waiting, unsaved, self._waiting, self.unsaved = self._waiting, self.unsaved, set(), {}
-        again = {**{id_: self.drafts[id_] for id_ in waiting if id_ in self.drafts}, **unsaved}
-        for id_, draft in again.items():
-            try:
-                await draft.object.load()
-            except ConnectionLost:
-                self._waiting |= waiting
-                self.unsaved = {**unsaved, **self.unsaved}
-                return
-            except NotFoundError:
-                text = self.drafts.pop(id_, draft).text
-                self._store.report(f"The item for which you typed “{line(text)}” is gone: it was "
-                                   "not saved before the server was lost.")
-                continue
-            if id_ in unsaved and self._text_of(draft.object) != draft.text:
-                self.drafts[id_] = self.drafts.get(id_, draft)._replace(base=draft.base)
-            await self._send(id_)
-        if self.object:
-            self.show_object(self.object)
+        if self.draft:
+            new = self._new_draft()
+            self._drafts.typed[new.key] = new
+            self._store.loop.spawn(self._drafts.send(new.key))

@@ -28,12 +28,12 @@ class PictureTransformer(ValueTransformer[bytes]):
 
 
 class Store(GObject.Object):
-    """`changed` is emitted when anything that its properties say is different, `saved` when all is
-    saved, `reconnected` when a lost connection is there again."""
+    """`changed` is emitted when anything that its properties say, or what is typed, is different,
+    `saved` when something is saved, `lost` when the connection is, `reconnected` when it is back."""
 
     __gtype_name__ = "HomepwnerStore"
     __gsignals__ = {name: (GObject.SignalFlags.RUN_FIRST, None, ())
-                    for name in ("changed", "saved", "reconnected")}
+                    for name in ("changed", "saved", "lost", "reconnected")}
 
     def __init__(self, path: str, server: str | None = None, token: str | None = None) -> None:
         super().__init__()
@@ -84,7 +84,8 @@ class Store(GObject.Object):
 
     def _listen(self, document: Document) -> None:
         self.document = document
-        document.on_change = document.connection.on_disconnected = lambda: self.emit("changed")
+        document.on_change = lambda: self.emit("changed")
+        document.connection.on_disconnected = self._did_lose
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_reconnected = self._did_reconnect
@@ -97,14 +98,16 @@ class Store(GObject.Object):
         assert self.document
         if self.is_saving_refused:
             self.is_saving_refused, self.problem = False, None
-        # What was sent since is not: a save is told somewhat late.
-        if not self.document.has_changes:
-            self.emit("saved")
+        self.emit("saved")
         self.emit("changed")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
         self.is_saving_refused = True
         self.report(f"Not all is saved. {failure.error}")
+
+    def _did_lose(self) -> None:
+        self.emit("lost")
+        self.emit("changed")
 
     def _did_reconnect(self) -> None:
         self.emit("reconnected")

@@ -10,7 +10,7 @@ from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import Field, template
+from .field import Field, ItemDrafts, template
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -42,7 +42,8 @@ class Window(Gtk.ApplicationWindow):
         self._add_actions()
         self._handlers = [
             store.connect("changed", lambda _: self._show_state()),
-            store.connect("saved", lambda _: self.items is not None and self.detail.did_save()),
+            store.connect("saved", lambda _: self.items is not None and self.drafts.did_save()),
+            store.connect("lost", lambda _: self.items is not None and self.drafts.did_lose()),
             store.connect("reconnected", lambda _: self._search_for(self._search)),
             store.connect("reconnected", lambda _: self.items is not None and self.detail.come_back())]
         self.connect("close-request", lambda _: self._close())
@@ -56,6 +57,8 @@ class Window(Gtk.ApplicationWindow):
             self._is_open = True
             store.do(self._open())
         state = store.state if self.items is not None or not store.is_connected else "Opening…"
+        if state == "Saved" and self.drafts.typed:
+            state = "Edited"
         self.state_label.set_text(state)
         self.set_title(f"{store.title} – {state}")
         is_lost = document is not None and not store.is_connected
@@ -87,7 +90,8 @@ class Window(Gtk.ApplicationWindow):
             return
         self.items, types, chosen = self._models
         self.list = ItemList(self.store, self.items)
-        self.detail = Detail(self.store, chosen, types)
+        self.drafts = ItemDrafts(self.store)
+        self.detail = Detail(self.store, self.drafts, chosen, types)
         self.scroller.set_child(self.list)
         self.paned.set_end_child(self.detail)
         self.items.connect("items-changed", lambda *_: self._show_count())
@@ -189,7 +193,7 @@ class Window(Gtk.ApplicationWindow):
         """What is typed and not sent is the entry's to take back."""
         focus = self.get_focus()
         field = focus.get_ancestor(Field) if focus else None
-        return bool(field and field.is_dirty and focus.activate_action(action))
+        return bool(field and field.draft and focus.activate_action(action))
 
     def _find_more(self) -> None:
         self.search_bar.set_search_mode(True)

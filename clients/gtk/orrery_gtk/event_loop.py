@@ -10,8 +10,9 @@ import typing as t
 from gi.repository import GLib
 
 R = t.TypeVar("R")
-# Below input, layout and drawing: a flood of messages leaves the window alive.
-PRIORITY = GLib.PRIORITY_DEFAULT_IDLE
+# That of drawing, below input: of sources that are always due, GLib serves all of one priority in turn,
+# and none below it. Neither a flood of messages nor drawing that never ends stops the other.
+PRIORITY = GLib.PRIORITY_HIGH_IDLE + 20
 
 
 class EventLoop(asyncio.SelectorEventLoop):

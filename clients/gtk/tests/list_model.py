@@ -14,6 +14,8 @@ import typing as t
 from folders import CLIENTS
 from server import Server
 
+from gi.repository import GLib
+
 from orrery import FetchRequest, connect
 from orrery_gtk import EventLoop, ResultsModel, Row, SectionHeader, column
 
@@ -244,11 +246,31 @@ async def long(document: t.Any, editor: Editor, loop: Passes) -> None:
     await model.close()
 
 
+async def takes_turns() -> None:
+    """Drawing that is always due leaves time to asyncio, and asyncio that always has something to do
+    leaves time to drawing."""
+    turns, drawn = 200, 0
+
+    def draw() -> bool:
+        nonlocal drawn
+        drawn += 1
+        # Where nothing else has its turn, it ends all the same.
+        return drawn < 100 * turns
+
+    # The priority of Gdk.PRIORITY_REDRAW.
+    GLib.idle_add(draw, priority=GLib.PRIORITY_HIGH_IDLE + 20)
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    assert turns / 2 < drawn < 2 * turns, f"It was drawn {drawn} times in {turns} turns of asyncio."
+    drawn = 100 * turns
+
+
 async def play(server: Server, choice: random.Random, loop: Passes) -> None:
     with contextlib.closing(server.user()) as other:
         editor = Editor(other, choice)
         async with await connect(server.address) as connection:
             document = await connection.open_document(server.path, str(MODEL))
+            await takes_turns()
             await replay(document, editor)
             await exact(document, editor)
             await long(document, editor, loop)

@@ -17,13 +17,9 @@ local M = {}
 local Document = {}
 Document.__index = Document
 
-local function number(clock)
-  return tonumber(clock:match(':(%d+)'))
-end
+local function number(clock) return tonumber(clock:match(':(%d+)')) end
 
-local function epoch(clock)
-  return clock:match('^[^:]*')
-end
+local function epoch(clock) return clock:match('^[^:]*') end
 
 --- Makes a document of a client, which it listens to; `open` opens it.
 ---@param client orrery.Client

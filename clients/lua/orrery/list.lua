@@ -85,13 +85,30 @@ function List:_take(told, callback)
   callback()
 end
 
---- Asks for something else. By the reply, `wanted` says what is asked for then.
-function List:_ask(method, params, wanted, callback)
+--- Has `asked`, a fetch with its sections or a window, be part of what is shown.
+function List:_want(asked)
+  local what, where = self.params, asked
+  if asked.fetch then what, where = asked, self.params end
+  local section = what.sectionNameKeyPath
+  self.params = { fetch = what.fetch, sectionNameKeyPath = section, window = where.window }
+end
+
+--- Asks for a fetch or a window. A list that is not open, or not any more, is opened so.
+function List:_ask(method, asked, callback)
+  local handle = self.handle
+  if not handle then
+    self:_want(asked)
+    self.clock = nil
+    return self:open(callback)
+  end
+  local params = vim.tbl_extend('force', asked, { list = handle })
   method(self.document.client, params, function(problem, result)
-    if problem then return callback(problem) end
-    self.params = wanted()
     -- A reply about a handle that is closed by now says nothing of the new one.
-    if self.handle == params.list then self:_take(result, callback) else callback() end
+    local is_same = self.handle == handle
+    if problem and (is_same or self.is_closed) then return callback(problem) end
+    if problem then return self:_ask(method, asked, callback) end
+    self:_want(asked)
+    if is_same then self:_take(result, callback) else callback() end
   end)
 end
 
@@ -99,26 +116,15 @@ end
 ---@param params table `fetch` and `sectionNameKeyPath`.
 ---@param callback fun(error: table?)
 function List:set_fetch(params, callback)
-  local fetch, section = params.fetch, params.sectionNameKeyPath
-  local function wanted()
-    return { fetch = fetch, sectionNameKeyPath = section, window = self.params.window }
-  end
-  local asked = { list = self.handle, fetch = fetch, sectionNameKeyPath = section }
-  if self.handle then return self:_ask(Methods.list_set_fetch, asked, wanted, callback) end
-  self.params, self.clock = wanted(), nil
-  self:open(callback)
+  local asked = { fetch = params.fetch, sectionNameKeyPath = params.sectionNameKeyPath }
+  self:_ask(Methods.list_set_fetch, asked, callback)
 end
 
 --- Moves the window; nil shows all rows.
 ---@param window { offset: integer, count: integer }?
 ---@param callback fun(error: table?)
 function List:set_window(window, callback)
-  local function wanted()
-    local fetch, section = self.params.fetch, self.params.sectionNameKeyPath
-    return { fetch = fetch, sectionNameKeyPath = section, window = window }
-  end
-  local asked = { list = self.handle, window = window }
-  self:_ask(Methods.list_set_window, asked, wanted, callback)
+  self:_ask(Methods.list_set_window, { window = window }, callback)
 end
 
 --- Closes it on the server.

@@ -18,7 +18,8 @@ local function complete(lead)
 end
 
 command('Orrery', function(options)
-  require('orrery').open(unpack(options.fargs))
+  if #options.fargs < 3 then return require('orrery').open(unpack(options.fargs)) end
+  require('orrery.tell')('Write :Orrery PATH, or :Orrery PATH MODEL; before a blank in a name a backslash.')
 end, { nargs = '+', complete = 'file', desc = 'Open a document: :Orrery PATH [MODEL]' })
 
 command('OrreryClose', view('close_document'), { desc = 'Close the document of this buffer' })

@@ -102,7 +102,14 @@ local Tests = {}
 
 function Tests.opening()
   vim.cmd(('Orrery %s/none.data'):format(folder))
-  has_message('There is no store')
+  has_message(':Orrery PATH MODEL makes one')
+  vim.cmd('Orrery two words.data model.json')
+  has_message('before a blank in a name a backslash')
+  -- What stands for other names has been replaced by the command line.
+  local strange = folder .. '/%x\nlines.data'
+  require('orrery').open(strange, '../../Examples/People.xcdatamodeld')
+  equal(lines()[1]:match('^%%x lines.data: connected'), '%x lines.data: connected', 'the title')
+  vim.cmd('OrreryClose')
   vim.cmd(('Orrery %s ../../Examples/People.xcdatamodeld'):format(path))
   equal(api.nvim_buf_get_name(0), 'orrery://' .. path, 'the buffer')
   has_line('people.data: connected')
@@ -256,6 +263,15 @@ function Tests.a_long_name_and_a_number()
   local texts = vim.tbl_map(require('orrery.json').encode, { 0.1, 0.1 + 0.2, 1e15, 2 ^ 70 })
   equal(texts, { '0.1', '0.30000000000000004', '1000000000000000', '1.1805916207174113e+21' },
     'numbers as text')
+end
+
+--- What is no number is refused at its property.
+function Tests.numbers_that_are_none()
+  local value = require('orrery.value').value
+  for _, text in ipairs({ '1e400', 'nan', 'inf', '0x10' }) do
+    equal(value(text, { type = 'Double' }), text, 'what is sent')
+  end
+  equal(value('-1.5e3', { type = 'Double' }), -1500, 'what is sent')
 end
 
 function Tests.undo_and_redo()
@@ -581,8 +597,11 @@ function Tests.random_edits()
   vim.cmd('OrrerySections')
 end
 
---- When the document gets another model, lists and objects have its properties.
+--- When the document gets another model, lists and objects have its properties. A list that it ends is
+--- opened again.
 function Tests.another_model()
+  messages = {}
+  show('/Manager')
   local model = other_does('model/describe', {}).model
   for _, each in ipairs(model.entities) do
     if each.name == 'Manager' then
@@ -590,7 +609,6 @@ function Tests.another_model()
     end
   end
   other_does('model/update', { model = { model = model } })
-  show('/Manager')
   has_line('nickname')
   go_to('Grace')
   keys('<CR>')
@@ -598,6 +616,14 @@ function Tests.another_model()
   vim.cmd('write')
   show('/Manager')
   has_line('Amazing')
+  for _, each in ipairs(model.entities) do
+    if each.name == 'Manager' then each.attributes[1].name = 'alias' end
+  end
+  other_does('model/update', { model = { model = model } })
+  has_line('alias')
+  until_('no value of what is gone', function() return not row_of('Amazing') end)
+  equal({ lines()[1]:find('closed: ', 1, true) }, {}, 'why the list is closed')
+  equal(messages, {}, 'what is told')
 end
 
 --- Nothing is left behind of a buffer that is given up, and nothing comes back into it.
@@ -660,7 +686,7 @@ end
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
   'a_filter_shows_its_fault', 'validation', 'a_line_that_is_deleted', 'writing_a_file',
-  'a_long_name_and_a_number', 'undo_and_redo',
+  'a_long_name_and_a_number', 'numbers_that_are_none', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
   'what_was_not_saved', 'buffers_that_are_not_listed',

@@ -17,9 +17,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, HelpPanel, OptionList, Static
 
 from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError)
+from orrery_drafts import Key
 
 from .dialogs import Question, Transfer
-from .edits import Edits, Key
+from .edits import Edits
 from .filter import Filter
 from .pane import Pane
 from .schema import Column, Schema, label
@@ -462,6 +463,6 @@ class Browser(App[None], inherit_bindings=False):
     async def action_end(self) -> None:
         """Not without asking where something would be lost; a server that hangs is left after 5 s."""
         await asyncio.wait([asyncio.ensure_future(self.pane.send_all())], timeout=5)
-        text = "\n".join(["Quit, and throw this away?", *(at_risk := self.edits.at_risk())])
-        if not at_risk or await self.push_screen_wait(Question("Not saved", text)):
+        text = "\n".join(["Quit, and throw this away?", *(losses := self.edits.losses())])
+        if not losses or await self.push_screen_wait(Question("Not saved", text)):
             self.exit()

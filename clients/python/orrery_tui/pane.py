@@ -11,8 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static, TextArea
 
 from orrery import FetchedResults, FetchRequest, Predicate
+from orrery_drafts import Draft, Key, told_conflict
 
-from .edits import Edit, Edits, Key, faults
+from .edits import Edits, faults
 from .schema import Column, label
 from .values import LONGEST, TYPED, edited, lines, visible
 from .work import follow, keep
@@ -91,7 +92,7 @@ class Field(Vertical):
         return (self.id_, self.column.name)
 
     @property
-    def edit(self) -> Edit | None:
+    def edit(self) -> Draft | None:
         """What is typed and not sent."""
         return self.pane.edits.typed.get(self.key)
 
@@ -99,7 +100,11 @@ class Field(Vertical):
     def is_theirs(self) -> bool:
         """Whether somebody else has set it since typing began."""
         return (self.edit is not None and self.theirs not in (self.edit.base, self.edit.text)
-                and not self.pane.edits.turn.locked())
+                and not self.is_sending)
+
+    @property
+    def is_sending(self) -> bool:
+        return self.pane.edits.sending == self.key
 
     def show(self, id_: str, row: t.Mapping[str, t.Any], fault: str) -> None:
         """Shows what the server has, or what is typed over that."""
@@ -113,21 +118,20 @@ class Field(Vertical):
         elif is_other or self.editor.text != text:
             self.editor.set_text(text)
         if self.is_theirs:
-            fault = (f"Somebody else has set this to {visible(self.theirs[:99]) or 'nil'}. "
-                     "Enter keeps your text, Escape takes theirs.")
+            fault = told_conflict(visible(self.theirs[:99]))
         elif edit or getattr(self.editor, "read_only", False):
-            fault = edit.fault if edit else "This text cannot be edited here."
+            fault = edit.problem if edit else "This text cannot be edited here."
         self.set_class(edit is not None, "-typed").set_class(self.is_theirs, "-theirs")
         self.set_class(bool(fault), "-told")
         self.said.update(Text(lines(fault)))
 
     def on_text_area_changed(self) -> None:
         """What undo and redo make of the text is told so as well."""
-        if self.editor.text == self.theirs and not self.pane.edits.turn.locked():
+        if self.editor.text == self.theirs and not self.is_sending:
             self.take_theirs()
         elif not self.editor.read_only and (not self.edit or self.editor.text != self.edit.text):
             base = self.edit.base if self.edit else self.theirs
-            self.pane.edits.typed[self.key] = Edit(base, self.editor.text)
+            self.pane.edits.new(self.key, base, self.editor.text)
             keep(self, "check", self.pane.edits.check, self.key)
 
     def take_theirs(self) -> bool:
@@ -138,7 +142,7 @@ class Field(Vertical):
 
     def send(self, text: str) -> None:
         """Over what others have set. It is sent also where the pane shows another object by then."""
-        self.pane.edits.typed[self.key] = Edit(self.theirs, text)
+        self.pane.edits.new(self.key, self.theirs, text)
         self.app.run_worker(self.pane.edits.send(self.key), group="send")
 
     # Keys.

@@ -491,7 +491,7 @@ class Window(QMainWindow):
         self.notice.setText(f"Waiting for the connection: {names}{more}" if waiting else "")
         self.notice.setVisible(bool(waiting) and is_lost)
         drafts = self.store.document.edits.kept if self.store.document else []
-        gone = [each for each in drafts if each.object.is_deleted and each.attribute.key == "name"]
+        gone = [each for each in drafts if each.object.is_deleted and each.name == "name"]
         if is_lost and self.store.document.document.connection.is_open:
             self.banner.say(LOST)
         elif self.store.problem and self.store.document is None:
@@ -501,7 +501,7 @@ class Window(QMainWindow):
             self.banner.say(self.store.problem, Dismiss=lambda: self.store.report(""))
         elif gone:
             self.banner.say("The to-do that you were renaming is gone. You had typed "
-                            f"{quoted(gone[0].value)}.", gone[0].place,
+                            f"{quoted(gone[0].text)}.", gone[0].key,
                             Add_It=lambda: self._take_in(gone[0], True),
                             Dismiss=lambda: self._take_in(gone[0], False))
         else:
@@ -540,9 +540,9 @@ class Window(QMainWindow):
     def _take_in(self, draft: Draft, is_wanted: bool) -> None:
         """What was typed for a row that is gone becomes one of its own, or goes."""
         assert self.store.document
-        self.store.document.edits.discard(*draft.place)
-        if is_wanted and draft.value.strip():
-            self.store.do(self.store.add(draft.value))
+        self.store.document.edits.discard(*draft.key)
+        if is_wanted and draft.text.strip():
+            self.store.do(self.store.add(draft.text))
 
     def _did_edit(self, id_: str, key: str) -> None:
         # An editor that is closing has to be closed first.

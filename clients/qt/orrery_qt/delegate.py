@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import (QDateTimeEdit, QLabel, QLineEdit, QStyledItemDelega
 
 from orrery import ManagedObject
 
-from .edits import Edits, Stage, told_conflict
+from .edits import Edits, conflict
 from .model import Role
 from .values import NUMBERS, Attribute, parsed, shown, typed
 
@@ -121,7 +121,7 @@ class _Session:
         editor.show_value(index.data(Role.VALUE))
         self.start = editor.given()
         self.draft = edits.draft(self.object.id, self.attribute.key)
-        self.is_contested = self.draft is not None and self.draft.stage is Stage.CONTESTED
+        self.is_contested = self.draft is not None and self.draft.is_contested
         self.is_leaving = self.is_over = False
         self.note.say(self.draft.problem if self.draft else "", editor)
 
@@ -146,12 +146,12 @@ class _Session:
         if theirs == self.base:
             return
         self.base = theirs
-        if self.draft and theirs == self.draft.value:
+        if self.draft and theirs == self.draft.text:
             # It was being sent; what is typed since goes on.
             self.draft = None
         elif self.is_typed:
             self.is_contested = True
-            self.note.say(told_conflict(theirs), self.editor)
+            self.note.say(conflict(theirs), self.editor)
         else:
             self.editor.show_value(theirs)
             self.start = self.editor.given()

@@ -36,7 +36,8 @@ class LiveDocument(QObject):
         self.loop = t.cast(EventLoop, asyncio.get_running_loop())
         self.edits = Edits(document.context, self.loop)
         self.saved.connect(self.edits.did_save)
-        self.reconnected.connect(self.edits.come_back)
+        self.disconnected.connect(self.edits.did_lose)
+        self.reconnected.connect(self.edits.come_back_soon)
         for signal in (self.saved, self.save_failed, self.disconnected, self.reconnected):
             signal.connect(lambda *_: self.changed.emit())
         connection = document.connection

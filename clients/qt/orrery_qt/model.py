@@ -326,7 +326,7 @@ class ResultsModel(QAbstractItemModel):
 
     def _value(self, id_: str, about: Attribute) -> t.Any:
         draft = self.document.edits.draft(id_, about.key)
-        return draft.value if draft else self.value(id_, about)
+        return draft.text if draft else self.value(id_, about)
 
     def _check(self, column: Column) -> Attribute | None:
         key = column.check or column.key

@@ -289,9 +289,9 @@ async def keeps_what_is_typed_in_rows_that_go(form: Form, other: t.Any) -> None:
     # Beside what was refused before.
     await until(lambda: len(edits.kept) == 2, "What was typed is kept.")
     draft = edits.kept[1]
-    assert draft.value == "Zweite Zugabe" and draft.object.is_deleted and draft.problem
-    edits.discard(*draft.place)
-    assert edits.count == len(edits.kept) == 1
+    assert draft.text == "Zweite Zugabe" and draft.object.is_deleted and draft.problem
+    edits.discard(*draft.key)
+    assert len(edits.at_risk) == len(edits.kept) == 1
 
 
 async def leaves_to_the_user_what_others_have_set(form: Form, theirs: t.Any) -> None:
@@ -317,7 +317,7 @@ async def sends_what_was_typed_last(form: Form, server: Server) -> None:
         for text in texts[:3]:
             form.model.setData(index, text)
         assert await edits.finish() == 1 + len(edits.kept), "It does not wait for ever."
-    await until(lambda: not edits._sending, "It is sent.")
+    await until(lambda: not edits._tasks, "It is sent.")
     assert theirs["link"] == texts[2] and not index.data(Role.PROBLEM)
     await until(lambda: not form.document.document.has_changes, "It is saved.")
     server.kill()
@@ -328,8 +328,8 @@ async def sends_what_was_typed_last(form: Form, server: Server) -> None:
     form.document.reconnected.connect(
         lambda: t.cast(None, form.model.setData(index, texts[4])))
     server.start()
-    await until(lambda: form.document.is_connected and edits.count == len(edits.kept), "It is sent.")
-    await until(lambda: not edits._sending, "All is.")
+    await until(lambda: form.document.is_connected and len(edits.at_risk) == len(edits.kept), "It is sent.")
+    await until(lambda: not edits._tasks, "All is.")
     found = server.user().context.first(SONGS)
     assert found["link"] == texts[4], found["link"]
 

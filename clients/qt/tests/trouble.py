@@ -86,13 +86,13 @@ class Trouble(User):
         until(lambda: "Not all is saved" in self.window.banner.text, "It says so.")
         self.edit("Oat milk", "Soy milk", "Return")
         edits = self.window.store.document.edits
-        until(lambda: "Soy milk" in self.theirs() and not edits._sending, "The server has it.")
+        until(lambda: "Soy milk" in self.theirs() and not edits._tasks, "The server has it.")
         self.add("Eggs")
         until(lambda: "Eggs" in self.theirs(), "That, too.")
         self.window.store.document.saved.emit()
         self.server.kill()
         until(lambda: self.window.state.text() == "Not connected", "It says so.")
-        assert edits.count == 1, "It would be lost now."
+        assert len(edits.at_risk) == 1, "It would be lost now."
         self.starts_the_server()
         until(lambda: {"Soy milk", "Eggs"} <= {*self.theirs()}, "Both are sent again.")
 
@@ -129,21 +129,21 @@ class Trouble(User):
         self.item("Thyme").delete()
         self.window.model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
         edits = self.window.store.document.edits
-        assert edits._drafts, "It is being sent."
-        until(lambda: not edits._drafts and "Thyme" not in self.desk.names(), "It is forgotten.")
+        assert edits.typed, "It is being sent."
+        until(lambda: not edits.typed and "Thyme" not in self.desk.names(), "It is forgotten.")
         assert not self.window.banner.text, self.window.banner.text
 
     def types_on_while_it_is_sent(self) -> None:
         edits, notes = self.window.store.document.edits, t.cast("t.List[str]", [])
         with self.server.hangs():
             self.edit("Salt", "Sugar", "Return")
-            until(lambda: edits._sending and not self.editor(), "It is being sent.")
+            until(lambda: edits._tasks and not self.editor(), "It is being sent.")
             press("F2")
             until(self.editor, "It can be typed again.")
             write(" cane")
             until(lambda: self.editor().text() != "Sugar", "More is typed.")
             text = self.editor().text()
-        until(lambda: notes.append(self.note()) or not edits._sending, "It is sent.")
+        until(lambda: notes.append(self.note()) or not edits._tasks, "It is sent.")
         assert "Sugar" in self.theirs() and self.editor().text() == text
         assert not any(notes), notes
         press("Escape")

@@ -15,7 +15,7 @@ end
 ---@param path string
 ---@param model string? The path of its model, for a store that is new.
 function M.open(path, model)
-  local session = sessions.open(vim.fn.expand(path), model and vim.fn.expand(model))
+  local session = sessions.open(path, model)
   if session then require('orrery.overview').open(session) end
 end
 

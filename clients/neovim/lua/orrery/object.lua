@@ -210,7 +210,8 @@ end
 --- Shows beside the lines what related objects are called, and what others changed.
 function Object:decorate()
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
-  if self.is_deleted then self:note(0, 'deleted: undo brings it back', 'OrreryLost', '!') end
+  local undo = self.session.document.state.canUndo and ': undo brings it back' or ''
+  if self.is_deleted then self:note(0, 'deleted' .. undo, 'OrreryLost', '!') end
   if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
   local typed, found = self:typed(), {}
   for _, property in ipairs(self:properties()) do
@@ -295,9 +296,7 @@ function Object:show_failures(failures)
   tell('Not written: ' .. failures[1].message)
 end
 
-local function each_failure(problem)
-  return problem.data and problem.data.errors or { problem }
-end
+local function each_failure(problem) return problem.data and problem.data.errors or { problem } end
 
 --- Checks, sets and saves what was typed. Nothing of it is lost where that fails.
 ---@param is_forced boolean Over what others wrote meanwhile, too.

@@ -1,4 +1,5 @@
 --- The overview of a document: its entities, with how many objects each has.
+local models = require('orrery.model')
 local views = require('orrery.view')
 
 local api = vim.api
@@ -47,7 +48,8 @@ function Overview:render()
   local session = self.session
   local entities, width = session.document.model.entities, 0
   for _, each in ipairs(entities) do width = math.max(width, #each.name) end
-  local lines = { ('%s: %s'):format(vim.fn.fnamemodify(session.path, ':t'), session:status()), '' }
+  local name = models.one_line(vim.fn.fnamemodify(session.path, ':t'))
+  local lines = { ('%s: %s'):format(name, session:status()), '' }
   for _, each in ipairs(entities) do
     local count = self.counts[each.name]
     local parent = each.superentity and ('  is a ' .. each.superentity) or ''

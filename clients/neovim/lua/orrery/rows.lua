@@ -57,9 +57,7 @@ function M.open(session, entity, scope)
 end
 
 --- The columns shown.
-function Rows:columns()
-  return models.columns(self.session.document.model, self.entity)
-end
+function Rows:columns() return models.columns(self.session.document.model, self.entity) end
 
 --- What `list/open` is asked for, by a predicate, an order and sections.
 function Rows:params(asked)
@@ -97,15 +95,18 @@ function Rows:take(push)
   self.session:refresh()
 end
 
---- Shows the list with no rows marked.
+--- Shows the list with no rows marked, and opens it where it is closed.
 function Rows:reload()
   self.changed = {}
+  if self.list.failure then self:ask_and_tell({}) end
   self:render()
 end
 
 --- Another model has other columns.
 function Rows:on_event(name)
-  if name == 'model' then self:ask_and_tell({}) end
+  if name ~= 'model' then return end
+  self.rows = {}
+  self:ask_and_tell({})
 end
 
 function Rows:on_close()

@@ -24,9 +24,7 @@ Session.__index = Session
 
 --- Tells a failure, with what to do about it.
 ---@param problem table
-function Session:tell(problem)
-  tell(clients.describe(problem))
-end
+function Session:tell(problem) tell(clients.describe(problem)) end
 
 --- Runs `start(callback)` and waits for the callback. Returns what it got.
 ---@param start fun(callback: fun(problem: table?, result: any)): integer? The id of a request.
@@ -65,6 +63,7 @@ function M.open(path, model)
     problem, opened = self:await(function(callback) self.document:open(params, callback) end)
   end
   if problem then
+    if problem.data.kind == 'store.notFound' then problem.data.hint = ':Orrery PATH MODEL makes one.' end
     self:tell(problem)
     client:close(function() end)
     return

@@ -43,8 +43,9 @@ function M.value(text, property)
   if property.type == 'Boolean' and (text == 'true' or text == 'false') then
     return text == 'true'
   end
-  if property.type == 'Double' or property.type == 'Float' then return tonumber(text) or text end
-  return text
+  local is_real = property.type == 'Double' or property.type == 'Float'
+  local number = is_real and not text:find('[^%d.eE+-]') and tonumber(text)
+  return number and math.abs(number) < math.huge and number or text
 end
 
 return M

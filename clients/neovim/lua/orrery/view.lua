@@ -23,9 +23,7 @@ local views = {}
 
 --- The view in a buffer.
 ---@return orrery.View?
-function M.of(buffer)
-  return views[buffer]
-end
+function M.of(buffer) return views[buffer] end
 
 --- A class of views.
 function M.class()

@@ -87,7 +87,7 @@ class Stage:
         """The server does, after it was killed, and all who use it."""
         self.server.start()
         await self.until(lambda: self.app.document.connection.is_connected
-                         and self.app.edits._is_settled, "It is back.")
+                         and self.app.edits.is_settled, "It is back.")
         self.other = await self.server.open("Grace")
 
     async def __aexit__(self, kind: t.Any, *others: t.Any) -> None:

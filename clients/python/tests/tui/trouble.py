@@ -259,20 +259,20 @@ async def leaves_to_the_user_what_others_have_set(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
         await stage.begin(*ARTISTS)
         miles, edits = stage.made[0], stage.app.edits
-        check = edits._value
+        check = edits.value
 
-        async def is_late(key: t.Any, text: str) -> t.Any:
-            value = await check(key, text)
+        async def is_late(draft: t.Any) -> t.Any:
+            value = await check(draft)
             await miles.set(town="Theirs")
             return value
 
         await stage.press("enter")
         await stage.retype("town", "Mine")
-        edits._value = is_late  # type: ignore
+        edits.value = is_late  # type: ignore
         await stage.press("enter")
         await stage.until(lambda: "Theirs" in stage.said("town"), "It says what they have set.")
         assert miles["town"] == "Theirs", miles["town"]
-        edits._value = check  # type: ignore
+        edits.value = check  # type: ignore
         await stage.press("enter")
         await stage.until(lambda: miles["town"] == "Mine", "Enter sends it.")
         await stage.other.save()
@@ -289,9 +289,9 @@ async def types_on_while_it_is_sent(program: str) -> None:
         for first, second in (("new", "newer"), ("newest", "newer")):
             with stage.server.hangs():
                 await stage.retype("town", first, "enter")
-                await stage.until(lambda: stage.app.edits.turn.locked(), "It is being sent.")
+                await stage.until(lambda: stage.app.edits.sending, "It is being sent.")
                 await stage.retype("town", second)
-            await stage.until(lambda: not stage.app.edits.turn.locked(), "It is sent.")
+            await stage.until(lambda: not stage.app.edits.sending, "It is sent.")
             assert field.editor.text == second
             await stage.until(lambda: miles["town"] == first, "So it is.")  # noqa: B023
             await stage.press("enter")
