@@ -18,6 +18,7 @@ from .store import Store
 # Pictures are kept as small as they are shown.
 PICTURE_SIZE = 480
 LARGEST_VALUE = 2**31 - 1
+DELETED = "This item is deleted."
 # In seconds: so long a window that closes waits for the server.
 PATIENCE = 5
 
@@ -265,9 +266,15 @@ class Detail(Gtk.Stack):
         self._show()
 
     def _show(self) -> None:
+        if not self.store.fits:
+            return
         item = self._row.object if self._row else None
-        if item is None and any(id_ == self.wanted for id_, _ in self._drafts.typed):
-            self.store.report("This item is deleted. Undo brings it back, with what you typed.")
+        is_deleted = item is None and any(id_ == self.wanted for id_, _ in self._drafts.typed)
+        if is_deleted:
+            undo = " Undo brings it back, with what you typed." * self.store.document.can_undo
+            self.store.report(f"{DELETED}{undo}")
+        elif (self.store.problem or "").startswith(DELETED):
+            self.store.report(None)
         for each in self.fields:
             each.show_object(item)
         self.set_visible_child_name("item" if item else "nothing")

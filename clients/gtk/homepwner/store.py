@@ -14,6 +14,10 @@ from orrery import (ConnectionLost, Context, Document, FetchRequest, ManagedObje
 from orrery_gtk import EventLoop
 
 MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
+# The properties of entities without which nothing can be shown.
+NEEDED = {"BNRItem": {"assetType", "dateCreated", "itemName", "orderingValue", "serialNumber",
+                      "thumbnail", "valueInDollars"}, "BNRAssetType": {"label"}}
+OTHER_KIND = "It is a document of another kind."
 LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 
 
@@ -72,7 +76,8 @@ class Store(GObject.Object):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 document = await open_document(self.path, str(MODEL))
         except (OrreryError, OSError, ValueError) as error:
-            return self.report(f"{self.name} cannot be opened. {error}")
+            is_other = getattr(error, "kind", "") == "document.openOtherwise"
+            return self.report(f"{self.name} cannot be opened. {OTHER_KIND if is_other else error}")
         self._listen(document)
         if document.recovery and self.can_edit:
             self.do(self._recover(document))
@@ -90,6 +95,7 @@ class Store(GObject.Object):
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_reconnected = self._did_reconnect
         document.connection.on_error = lambda error: self.report(str(error))
+        document.connection.on_document_did_change_model(lambda _: self._did_change_model())
         if document.save_failure:
             self._did_fail_to_save(document.save_failure)
         self.emit("changed")
@@ -104,6 +110,19 @@ class Store(GObject.Object):
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
         self.is_saving_refused = True
         self.report(f"Not all is saved. {failure.error}")
+
+    @property
+    def fits(self) -> bool:
+        """Whether the document has what is to be shown of it."""
+        found = self.document.entities if self.document else {}
+        return all(name in found and keys <= found[name].properties.keys()
+                   for name, keys in NEEDED.items())
+
+    def _did_change_model(self) -> None:
+        if self.document and not self.fits:
+            self.do(self.document.close())
+            self.document = None
+            self.report(f"{self.name} has another model by now. {OTHER_KIND}")
 
     def _did_lose(self) -> None:
         self.emit("lost")

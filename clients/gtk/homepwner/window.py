@@ -10,7 +10,7 @@ from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import Field, ItemDrafts, template
+from .field import Field, ItemDrafts, line, template
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -53,6 +53,8 @@ class Window(Gtk.ApplicationWindow):
 
     def _show_state(self) -> None:
         store, document = self.store, self.store.document
+        if self.items is not None and document is None:
+            self._close_view()
         if store.is_connected and not self._is_open:
             self._is_open = True
             store.do(self._open())
@@ -101,6 +103,16 @@ class Window(Gtk.ApplicationWindow):
         self.list.add_controller(keys)
         self._show_count()
         self._show_state()
+
+    def _close_view(self) -> None:
+        """It is no document of this kind any more. What was typed for it can be read still."""
+        texts = "”, “".join(line(each.text) for each in self.drafts.typed.values())
+        self.items, self._models, self._is_open = None, [], False
+        for close in (self.scroller.set_child, self.paned.set_end_child):
+            close(None)
+        self.empty.set_text("")
+        if texts:
+            self.store.report(f"{self.store.problem} You had typed “{texts}”.")
 
     def _show_count(self) -> None:
         assert self.items is not None

@@ -412,6 +412,39 @@ class Trouble(User):
         self.window = self.desk.window = first
         self.desk.focus()
 
+    def says_that_an_item_is_deleted(self) -> None:
+        """As long as it is."""
+        self.select("Beta")
+        self.retype(self.fields[1], "B-7")
+        self.item("Beta").delete()
+        until(lambda: "Undo brings it back" in self.window.banner_text.get_text(), "It says so.")
+        self.other.undo()
+        until(lambda: self.fields[1].entry.get_text() == "B-7", "It is back.")
+        until(lambda: not self.window.banner.get_revealed(), "Nothing is said any more.")
+        self.desk.click(self.fields[1].entry)
+        press("Escape")
+
+    def gets_another_model(self) -> None:
+        """Without what it shows: nothing can be typed into anything, and what was typed is told."""
+        self.select("Alpha")
+        self.retype(self.fields[1], "A-9")
+        of = {"document": self.other.handle}
+        model = self.other.connection.request("model/describe", of)["model"]
+        item = next(each for each in model["entities"] if each["name"] == "BNRItem")
+        attributes = item["attributes"]
+        item["attributes"] = [each for each in attributes if each["name"] != "serialNumber"]
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+        until(lambda: "of another kind" in self.window.banner_text.get_text(), "It says so.")
+        until(lambda: "A-9" in self.window.banner_text.get_text(), "It says what was typed.")
+        assert self.window.state_label.get_text() == "Not open" and not self.window.items
+        assert not self.window.lookup_action("new-item").get_enabled()
+        self.desk.picture("another-model")
+        item["attributes"] = attributes
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+        self.desk.click(self.window.retry)
+        self.desk.show()
+        self.select("Alpha")
+
     def quits(self) -> None:
         """With two windows, and keys that are pressed again while it sends what is typed."""
         self.opens_another()
@@ -489,7 +522,8 @@ def parts(user: Trouble) -> t.List[Part]:
             user.leaves_to_the_user_what_others_have_set, user.types_on_while_it_is_sent,
             user.shows_large_pictures, user.loses_what_it_was_told_to_lose,
             user.closes_though_the_server_hangs,
-            user.is_resized_while_it_loads, user.shows_what_is_selected, user.quits,
+            user.is_resized_while_it_loads, user.shows_what_is_selected,
+            user.says_that_an_item_is_deleted, user.gets_another_model, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 

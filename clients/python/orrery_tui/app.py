@@ -7,6 +7,7 @@ import collections
 import dataclasses
 import gc
 import pathlib
+import time
 import typing as t
 
 from rich.table import Table as Grid
@@ -29,6 +30,10 @@ from .values import lines, visible
 from .work import asked, keep, reasons
 
 NOT_SAVED = "Not all is saved. "
+# What changes the document.
+WRITING = {"new", "delete", "add", "remove", "step", "save", "rollback"}
+# In seconds: who has waited so long for an object may give it up.
+PATIENCE = 1
 LOST = "The server is lost. Connecting again … What you enter is kept, and sent when it is back."
 
 
@@ -78,7 +83,7 @@ class Browser(App[None], inherit_bindings=False):
         # Keys that wait: for the one before, which is on its way, or for an object.
         self._keys: collections.deque[events.Key] = collections.deque()
         # Which object is waited for, with the keyboard; empty while it is made.
-        self._is_under_way, self.opening = False, t.cast("str | None", None)
+        self._is_under_way, self.opening, self._since = False, t.cast("str | None", None), 0.0
         self.counts: dict[str, Aggregate] = {}
         self.entities, self.heading = OptionList(id="entities"), Static(id="heading")
         self.filter, self.table, self.pane = Filter(self), Table(self), Pane(self)
@@ -163,10 +168,15 @@ class Browser(App[None], inherit_bindings=False):
             here = it.connection.server["connection"]
             others = [each.get("clientInfo", {}).get("name", each["connection"])
                       for each in it.connections if each["connection"] != here]
-            is_read_only = it.is_read_only or it.connection.server.get("access") == "read"
-            state = "Read only" if is_read_only else "● Edited" if it.has_changes else "Saved"
+            state = "Read only" if self.is_read_only else "● Edited" if it.has_changes else "Saved"
             state += f" · {len(others)} here: {', '.join(others)}" if others else ""
         self.state.update(Text(visible(state)), layout=False)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether nothing can be changed: the document, or what this user may do, is so."""
+        access = self.document.connection.server.get("access")
+        return self.document.is_read_only or access == "read"
 
     @asked
     async def _recover(self) -> None:
@@ -182,9 +192,13 @@ class Browser(App[None], inherit_bindings=False):
         keep(self, "count", self._count)
         shown = self.pane.object_id
         self.entities.set_options(self._entity(*each) for each in self.schema.order)
-        if self.schema.order:
-            self.entities.highlighted = 0
+        names = [name for name, _ in self.schema.order]
+        if self.views and all(each.entity in names for each in self.views):
+            self._enter()
+        elif names:
             self._open_entity(0)
+        if self.views:
+            self.entities.highlighted = names.index(self.views[0].entity)
         self.edit(shown)
 
     def _entity(self, name: str, depth: int) -> Grid:
@@ -283,6 +297,8 @@ class Browser(App[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Members are added to relationships alone."""
+        if self.is_read_only and (action in WRITING or parameters == ("import",)):
+            return False
         return action not in ("add", "remove") or bool(self.view.of and not self.view.is_choice)
 
     def action_sort(self) -> None:
@@ -316,15 +332,19 @@ class Browser(App[None], inherit_bindings=False):
     def edit(self, id_: str | None) -> None:
         """Opens the pane with an object, or closes it."""
         self.release()
-        self.opening = id_
+        self.opening, self._since = id_, time.monotonic()
         for each in (self.body, self.pane):
             each.set_class(id_ is not None, "-open")
         self.pane.show(id_)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys come one after the other, however fast: each goes to where the one before has led,
-        and those that come before an object is shown are for its fields."""
+        and those that come before an object is shown are for its fields. A server that hangs can be
+        left."""
         if isinstance(event, events.Key) and not event.is_forwarded:
+            is_late = self.opening is not None and time.monotonic() - self._since > PATIENCE
+            if is_late and event.key in ("escape", "ctrl+q"):
+                self.release(is_open=False)
             self._keys.append(event)
             await self._take_key()
         else:
@@ -351,7 +371,7 @@ class Browser(App[None], inherit_bindings=False):
         self.call_later(self._take_key)
 
     def action_new(self) -> None:
-        self.opening = ""
+        self.opening, self._since = "", time.monotonic()
         self._new(self.view)
 
     @asked
@@ -377,8 +397,10 @@ class Browser(App[None], inherit_bindings=False):
         called = label(object_.wire_values, self.schema.names(entity)) or id_
         taken = collections.Counter(each.split("/")[0] for each in told.get("deleted", []))
         counts = ", ".join(f"{count:,} {name}" for name, count in sorted(taken.items()))
-        text = (f"Delete {entity} “{called}”? With what the delete rules take, these are "
-                f"{counts or told['deletedCount']}. Undo brings them back.")
+        text = f"Delete {entity} “{called}”? Undo brings it back."
+        if told["deletedCount"] > 1:
+            text = (f"Delete {entity} “{called}”? With what the delete rules take, these are "
+                    f"{counts or told['deletedCount']}. Undo brings them back.")
         if await self.push_screen_wait(Question("Delete", text)):
             async with context.perform(f"Delete {entity}"):
                 await object_.delete()

@@ -41,7 +41,7 @@ class Entry(TextArea):
         place = self.cursor_location
         self.load_text(text[:LONGEST])
         # It takes more for an end of a line than other programs do.
-        self.read_only = self.text != text
+        self.read_only = self.text != text or self.field.pane.browser.is_read_only
         self.move_cursor(self.clamp_visitable(place))
 
     def edit(self, edit: t.Any) -> t.Any:
@@ -119,7 +119,7 @@ class Field(Vertical):
             self.editor.set_text(text)
         if self.is_theirs:
             fault = told_conflict(visible(self.theirs[:99]))
-        elif edit or getattr(self.editor, "read_only", False):
+        elif edit or getattr(self.editor, "read_only", False) and not self.pane.browser.is_read_only:
             fault = edit.problem if edit else "This text cannot be edited here."
         self.set_class(edit is not None, "-typed").set_class(self.is_theirs, "-theirs")
         self.set_class(bool(fault), "-told")
@@ -152,18 +152,20 @@ class Field(Vertical):
         self.scroll_visible(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action not in ("clear", "open") or isinstance(self.editor, Choice)
+        may = action != "clear" or not self.pane.browser.is_read_only
+        return may and (action not in ("clear", "open") or isinstance(self.editor, Choice))
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self.editor and isinstance(self.editor, Choice):
             self.action_enter()
 
     def action_enter(self) -> None:
+        is_fixed = self.pane.browser.is_read_only
         if isinstance(self.editor, Entry) and self.edit:
             self.send(self.edit.text)
-        elif self.is_boolean:
+        elif self.is_boolean and not is_fixed:
             self.send("false" if "true" == (self.edit.text if self.edit else self.theirs) else "true")
-        elif self.column.described.is_to_many:
+        elif self.column.described.is_to_many or self.column.described.is_to_one and is_fixed:
             self.action_open()
         elif self.column.described.is_to_one:
             self.pane.browser.choose_link(self.key, self.column.told["destination"])
@@ -226,7 +228,8 @@ class Pane(VerticalScroll, can_focus=False):
         """Shows what is known now."""
         id_, results = self.object_id or "", self._results
         row = None if results is None else results.contents.get(id_)
-        called = "…" if results is None else "This object is deleted. Undo brings it back."
+        undo = " Undo brings it back." * self.browser.document.can_undo
+        called = "…" if results is None else f"This object is deleted.{undo}"
         if row is not None:
             for each in self.fields:
                 each.show(id_, row, self._faults.get(each.column.name, ""))

@@ -181,7 +181,9 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
             text = "".join(_fit("…" if row is None else each.text(row), width, each.is_number)
                            for each, width in zip(self.columns, self._widths))
             return Strip([Segment(text, style)]).crop_extend(left, left + width, style)
-        text, style = NOTHING * (y == 2 and not self.line_count), self._style("faint")
+        text, style = "", self._style("faint")
+        if y == 2 and not self.line_count:
+            text = " …" if self.results is None else NOTHING
         if place:
             section, style = self._sections[place[0]], self._style("section")
             text = f" {visible(section.name) or '–'}  {len(section.ids):,}"

@@ -31,6 +31,9 @@ IN_ORDER = FetchRequest("ToDo", sort=["done", "creationDate"])
 DONE = FetchRequest("ToDo", "done = YES")
 COLUMNS = [Column("name", "To-do", check="done"),
            Column("creationDate", "Added", is_editable=False)]
+# The attributes of ToDo without which nothing can be shown.
+NEEDED = {"creationDate", "done", "name"}
+OTHER_KIND = "It is a document of another kind."
 LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 BANNER_STYLE = ("QFrame { background: #fff3c4; border-radius: 6px; } "
                 "QLabel { color: #5c3c00; }")
@@ -38,6 +41,8 @@ ROW_HEIGHT, MARGIN = 44, 12
 # Texts in menus and sentences are short.
 LONGEST_NAME = 40
 LONGEST_ACTION = 80
+# In seconds: so long something may take before it is told.
+PATIENCE = 1
 
 
 def line(text: str, longest: int) -> str:
@@ -87,6 +92,8 @@ class ToDoDelegate(ValueDelegate):
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem,
                              index: QModelIndex) -> None:
         super().updateEditorGeometry(editor, _inset(option), index)
+        # The text stays where it was.
+        editor.setGeometry(editor.geometry().adjusted(2, 0, 0, 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         item = QStyleOptionViewItem(option)
@@ -228,8 +235,10 @@ class Store(QObject):
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 document = await open_document(self.path, str(MODEL))
         except (OrreryError, OSError, ValueError) as error:
-            return self.report(f"{self.name} cannot be opened. {error}")
+            is_other = getattr(error, "kind", "") == "document.openOtherwise"
+            return self.report(f"{self.name} cannot be opened. {OTHER_KIND if is_other else error}")
         self.document = LiveDocument(document)
+        document.connection.on_document_did_change_model(lambda _: self._did_change_model())
         self.document.changed.connect(self.changed)
         self.document.failed.connect(self.report)
         self.document.saved.connect(self._did_save)
@@ -240,6 +249,21 @@ class Store(QObject):
         self.changed.emit()
         if document.recovery and not self.document.is_read_only:
             self.do(self._recover(document))
+
+    def _did_change_model(self) -> None:
+        """Where it lacks what is needed, the list is closed. What was typed can be read still."""
+        live = self.document
+        found = live.document.entities.get("ToDo") if live else None
+        if live is None or found and NEEDED <= found.properties.keys():
+            return
+        self.document = None
+        # Editors that are open give what they have.
+        self.changed.emit()
+        texts = [*self.waiting, *(each.text for each in live.edits.typed.values() if each.name == "name")]
+        self.additions.clear()
+        live.do(live.document.close())
+        typed = f" You had typed {', '.join(map(quoted, texts))}." if texts else ""
+        self.report(f"{self.name} has another model by now. {OTHER_KIND}{typed}")
 
     async def _recover(self, document: Document) -> None:
         """What could not be saved the last time is there again, as if nobody had closed it."""
@@ -260,6 +284,14 @@ class Store(QObject):
     def waiting(self) -> list[str]:
         """Names of to-dos that are not added yet."""
         return [each.name for each in self.additions if not each.is_sent]
+
+    @property
+    def late(self) -> list[str]:
+        """Those of which the user should know."""
+        start = datetime.datetime.now(datetime.timezone.utc)
+        if self.document and self.document.is_connected:
+            start -= datetime.timedelta(seconds=PATIENCE)
+        return [each.name for each in self.additions if not each.is_sent and each.created <= start]
 
     async def unsaved_count(self) -> int:
         """How much would be lost now, when all is sent that can be."""
@@ -294,9 +326,8 @@ class Store(QObject):
         return id_
 
     def _did_save(self) -> None:
-        assert self.document
         # Unless it was sent since: a save is told somewhat late.
-        if not self.document.document.has_changes:
+        if self.document and not self.document.document.has_changes:
             self.additions = [each for each in self.additions if not each.is_sent]
         if self._is_saving_refused:
             self._is_saving_refused = False
@@ -458,6 +489,9 @@ class Window(QMainWindow):
 
     def _show_state(self) -> None:
         live = self.store.document
+        if self.model and live is None:
+            self.table.setModel(None)
+            self.model, self._is_opening = None, False
         if live and live.is_connected and not self.model and not self._is_opening:
             self._is_opening = True
             live.do(self._open(live))
@@ -480,16 +514,17 @@ class Window(QMainWindow):
             made.setText(f"{verb} {name}".strip())
         self.save.setEnabled(can_edit)
         # What is typed while the server is away waits.
-        self.entry.setEnabled(not (live and live.is_read_only))
+        self.entry.setEnabled(not (live.is_read_only if live else self.store.problem))
         self._show_count()
         self._show_problem(is_lost)
 
     def _show_problem(self, is_lost: bool) -> None:
-        waiting = self.store.waiting
+        waiting = self.store.late
         names = ", ".join(quoted(each) for each in waiting[:3])
         more = f" and {len(waiting) - 3:,} more" if len(waiting) > 3 else ""
-        self.notice.setText(f"Waiting for the connection: {names}{more}" if waiting else "")
-        self.notice.setVisible(bool(waiting) and is_lost)
+        awaited = "connection" if is_lost else "server"
+        self.notice.setText(f"Waiting for the {awaited}: {names}{more}" if waiting else "")
+        self.notice.setVisible(bool(waiting))
         drafts = self.store.document.edits.kept if self.store.document else []
         gone = [each for each in drafts if each.object.is_deleted and each.name == "name"]
         if is_lost and self.store.document.document.connection.is_open:
@@ -572,6 +607,7 @@ class Window(QMainWindow):
         if name and self.model:
             self.entry.clear()
             self.store.do(self._add_and_show(name))
+            QTimer.singleShot(PATIENCE * 1000 + 100, self._show_state)
 
     async def _add_and_show(self, name: str) -> None:
         assert self.model

@@ -17,7 +17,8 @@ from .values import NUMBERS, Attribute, parsed, shown, typed
 
 # A line with a longer text would hold up its window.
 LONGEST_TEXT = 100_000
-ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
+TABS = {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
+ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter, *TABS}
 NOTE_STYLE = ("background: #fff3c4; color: #5c3c00; border: 1px solid #e0a800; "
               "border-radius: 4px; padding: 4px 6px;")
 
@@ -233,7 +234,7 @@ class ValueDelegate(QStyledItemDelegate):
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         session = self._sessions.get(t.cast(QWidget, editor))
         if session and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            session.is_leaving = False
+            session.is_leaving = event.key() in TABS
             if event.key() in ENTER and session.problem():
                 session.note.say(session.problem(), session.editor)
                 return True

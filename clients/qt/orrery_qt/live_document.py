@@ -71,7 +71,7 @@ class LiveDocument(QObject):
             return "Not connected"
         if self.is_read_only:
             return "Read only"
-        return "Edited" if self.document.has_changes else "Saved"
+        return "Edited" if self.document.has_changes or self.edits.typed else "Saved"
 
     def do(self, work: t.Coroutine[t.Any, t.Any, t.Any]) -> None:
         """Starts something that the user asked for; `failed` tells if it fails."""

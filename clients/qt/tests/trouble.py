@@ -24,7 +24,7 @@ class Trouble(User):
     def begins(self) -> None:
         for name in ("Milk", "Bread", HTML):
             self.add(name)
-            until(lambda: name in self.desk.names(), f"{name} is there.")
+            until(lambda: self.window.table.currentIndex().data() == name, f"{name} is there.")
 
     def takes_no_text_for_markup(self) -> None:
         """In menus, tips and all that is said."""
@@ -67,7 +67,9 @@ class Trouble(User):
         until(lambda: "Somebody else" in self.note(), "It says what they have set.")
         assert len(self.note()) < 300
         press("Return")
-        until(lambda: "Rye bread" in self.theirs(), "Enter sends it.")
+        until(lambda: not self.editor() and not self.window.store.document.edits.typed,
+              "Enter sends it.")
+        assert "Rye bread" in self.theirs()
 
     def adds_what_is_long(self) -> None:
         """As it was pasted."""
@@ -120,6 +122,53 @@ class Trouble(User):
         assert self.theirs().count("Pepper") == 1, self.theirs()
         self.edit("Sea salt", "Salt", "Return")
         until(lambda: "Salt" in self.theirs(), "It is as before.")
+
+    def says_what_the_server_has_not_answered(self) -> None:
+        with self.server.hangs():
+            self.add("Nutmeg")
+            until(lambda: "Waiting for the server: “Nutmeg”" in self.window.notice.text(), "It says so.")
+            assert self.window.notice.isVisible()
+            self.desk.picture("waiting")
+        until(lambda: "Nutmeg" in self.theirs(), "It is added.")
+        until(lambda: not self.window.notice.isVisible(), "Nothing more is said.")
+        self.item("Nutmeg").delete()
+        until(lambda: "Nutmeg" not in self.desk.names(), "It is gone.")
+
+    def gets_another_model(self) -> None:
+        """Without what it shows, the list is closed, and what was typed is told."""
+        of = {"document": self.other.handle}
+        model = self.other.connection.request("model/describe", of)["model"]
+        entity = next(each for each in model["entities"] if each["name"] == "ToDo")
+        attributes = entity["attributes"]
+        self.edit("Salt", "Rock salt")
+        entity["attributes"] = [each for each in attributes if each["name"] != "done"]
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+        until(lambda: "of another kind" in self.window.banner.text, "It says so.")
+        assert "“Rock salt”" in self.window.banner.text, self.window.banner.text
+        assert self.window.state.text() == "Not open" and not self.window.model
+        assert not self.window.entry.isEnabled() and not self.window.save.isEnabled()
+        self.desk.picture("another-model")
+        entity["attributes"] = attributes
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+        self.window.store.open()
+        until(lambda: self.window.model and self.window.model.total, "It is open again.")
+        until(lambda: "Salt" in self.desk.names(), "It shows what there is.")
+
+    def leaves_a_field_by_tab(self) -> None:
+        """That writes over nobody, as any other way to leave it."""
+        self.edit("Salt", "Mine")
+        self.item("Salt").name = "Theirs"
+        until(lambda: "Theirs" in self.note(), "It says what somebody else has set.")
+        press("Tab")
+        until(lambda: self.problem("Mine"), "The text stays.")
+        assert "Theirs" in self.theirs(), self.theirs()
+        self.select("Mine")
+        press("F2")
+        until(self.editor, "It can be typed again.")
+        press("Escape")
+        until(lambda: "Theirs" in self.desk.names(), "Theirs is taken.")
+        self.item("Theirs").name = "Salt"
+        until(lambda: "Salt" in self.desk.names(), "It is as before.")
 
     def asks_nothing_about_boxes_of_what_is_gone(self) -> None:
         """Where somebody else deletes it in that moment."""
@@ -251,6 +300,8 @@ def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
             user.adds_what_is_long, user.knows_what_is_saved,
             user.says_that_the_file_is_locked, user.sends_again_what_was_under_way,
+            user.says_what_the_server_has_not_answered, user.gets_another_model,
+            user.leaves_a_field_by_tab,
             user.asks_nothing_about_boxes_of_what_is_gone, user.types_on_while_it_is_sent,
             user.is_resized_while_it_loads, user.quits,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,

@@ -13,6 +13,8 @@ from textual import events
 
 from stage import EXAMPLES, PICTURES, FetchRequest, OrreryError, Row, Server, Stage
 
+from orrery_tui.app import View
+
 MUSIC = EXAMPLES / "Everything.json"
 PEOPLE = EXAMPLES / "People.xcdatamodeld"
 ARTISTS: t.List[Row] = [("Artist", {"name": name, "town": town}) for name, town in (
@@ -666,6 +668,16 @@ async def takes_another_model(program: str) -> None:
         await stage.retype("name", "John", "enter")
         await stage.retype("born", "1926", "enter")
         await stage.until(lambda: 1926 in stage.rows("born"), "And a column.")
+        # The list that is shown stays.
+        stage.app.open_view(View("Song", text="plays > 1"))
+        await stage.until(lambda: stage.app.table.results is not None, "Another list is shown.")
+        artist["attributes"].append({"name": "died", "type": "Integer 16", "isOptional": True})
+        await stage.other.connection.request(
+            "model/update", {"document": stage.other.handle, "model": {"model": model}})
+        await stage.until(lambda: "died" in [each.name for each in stage.app.schema.columns("Artist")],
+                          "It is told.")
+        assert [each.entity for each in stage.app.views] == ["Artist", "Song"], stage.app.views
+        assert stage.app.view.text == "plays > 1" == stage.app.filter.line.value
 
 
 async def recovers(program: str) -> None:

@@ -13,6 +13,7 @@ from stage import EXAMPLES, PYTHON, FetchRequest, Row, Stage
 
 from orrery.values import Transformable
 from orrery_tui.pane import Field
+from textual.widgets import HelpPanel
 from textual.widgets._footer import FooterKey
 
 HUGE = 100_000
@@ -347,6 +348,20 @@ async def quits_though_the_server_hangs(program: str) -> None:
         await stage.other.save()
 
 
+async def leaves_what_the_server_does_not_answer(program: str) -> None:
+    """Escape gives up to wait for it."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        with stage.server.hangs():
+            await stage.press("n")
+            stage.app._since -= 10
+            await stage.press("escape", "question_mark")
+            await stage.until(lambda: stage.app.screen.query(HelpPanel), "Keys are taken again.")
+            await stage.press("question_mark")
+        await stage.until(lambda: stage.app.pane.object_id, "It is made after all.")
+        await stage.other.undo()
+
+
 async def imports_no_more_than_once_where_the_server_is_lost(program: str) -> None:
     """Nobody knows how much of it was written: Enter does not begin again."""
     async with Stage(program, MUSIC) as stage:
@@ -413,11 +428,21 @@ async def shows_nothing_that_a_terminal_obeys(program: str) -> None:
 
 async def says_that_it_reads_only(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
-        rows: t.List[Row] = [("Song", {"title": "Blue"})]
-        await stage.begin(*rows)
+        await stage.begin(*ARTISTS)
         stage.document.connection.server["access"] = "read"
         stage.app._draw_state()
         await stage.until(lambda: stage.state.startswith("Read only"), "It says so.")
+        # What cannot be done is not offered, and nothing can be typed.
+        await stage.press("enter")
+        field = await stage.edit("town")
+        before = field.editor.text
+        await stage.press("X", "enter")
+        assert field.editor.read_only and field.editor.text == before and not stage.app.edits.typed
+        assert not stage.said("town"), stage.said("town")
+        for action in ("new", "delete", "step", "rollback"):
+            assert not stage.app.check_action(action, ()), action
+        assert not stage.app.check_action("transfer", ("import",))
+        assert stage.app.check_action("transfer", ("export",))
 
 
 PARTS: t.List[Part] = [
@@ -429,7 +454,8 @@ PARTS: t.List[Part] = [
     says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
-    asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs]
+    asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs,
+    leaves_what_the_server_does_not_answer]
 
 
 def main() -> None:
