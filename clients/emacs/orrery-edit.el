@@ -28,8 +28,8 @@ typed, IS-CHANGED that they have just changed what the user has not."
 (defvar-local orrery-edit-fields nil "The fields.")
 (defvar-local orrery-edit--fault nil "What is wrong with the object as a whole.")
 (defvar-local orrery-edit--is-deleted nil "Whether the object is deleted.")
-(defvar-local orrery-edit--is-outdated nil
-  "Whether another model has other properties, and something is typed.")
+(defvar-local orrery-edit--kept nil
+  "What was typed when another model came: (NAME TEXT BASE) of each field.")
 (defvar-local orrery-edit--overlays nil "What is shown beside the fields.")
 
 (defvar orrery-edit-keys
@@ -78,13 +78,22 @@ What is not saved when the connection is lost is as if it were typed."
       (cl-callf2 or (orrery-edit-field-unsaved each) (orrery-edit-field-base each)))
     (when (or (eq event 'lost) (not (orrery-view--state :hasChanges)))
       (setf (orrery-edit-field-unsaved each) nil)))
-  (when (eq event 'model) (setq orrery-edit--is-outdated t)))
+  (when (eq event 'model)
+    (dolist (each (orrery-edit--typed))
+      (push (list (orrery-edit--name each) (orrery-edit--text each) (orrery-edit-field-base each))
+            orrery-edit--kept))
+    (setq orrery-edit-fields nil)
+    (orrery-edit--open)))
 
 ;;;; Fields
 
 (defun orrery-edit--name (field)
   "Return the name of the property of FIELD."
   (plist-get (orrery-edit-field-property field) :name))
+
+(defun orrery-edit--named (name)
+  "Return the field of the property NAME, or nil."
+  (cl-find name orrery-edit-fields :key #'orrery-edit--name :test #'equal))
 
 (defun orrery-edit--text (field)
   "Return the text that stands in FIELD."
@@ -113,8 +122,7 @@ Point stays where it is in it."
          (offset (and start (<= start (point) (widget-field-end widget)) (- (point) start)))
          ;; Fields to type in have none.
          (tag (unless start (orrery-edit--tag field text label)))
-         (inhibit-read-only t)
-         (inhibit-modification-hooks t))
+         (inhibit-read-only t) (inhibit-modification-hooks t))
     (unless (and (equal text (widget-value widget)) (equal tag (widget-get widget :tag)))
       (save-excursion
         (widget-put widget :tag tag)
@@ -134,9 +142,8 @@ Point stays where it is in it."
          (properties (orrery-model-in-order (orrery-view-model) (orrery-edit--entity)))
          (widths (mapcar (lambda (each) (string-width (plist-get each :name))) properties))
          (column (+ 3 (apply #'max 0 widths))))
-    (erase-buffer)
-    (remove-overlays)
     ;; Nothing is left of the fields before.
+    (erase-buffer) (remove-overlays)
     (setq widget-field-list nil wrap-prefix (make-string column ?\s))
     (widget-insert (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
     (dolist (property properties)
@@ -153,9 +160,13 @@ Point stays where it is in it."
     (dolist (each orrery-edit-fields)
       (when-let* ((overlay (widget-get (orrery-edit-field-widget each) :field-overlay)))
         (overlay-put overlay 'line-prefix wrap-prefix)))
-    (setq buffer-undo-list nil)
-    (goto-char (point-min))
-    (widget-forward 1)))
+    (pcase-dolist (`(,name ,text ,base) orrery-edit--kept)
+      (when-let* ((field (orrery-edit--named name)))
+        (orrery-edit--set field text)
+        (setf (orrery-edit-field-in-conflict field)
+              (not (equal base (orrery-edit-field-base field))))))
+    (setq buffer-undo-list nil orrery-edit--kept nil)
+    (goto-char (point-min)) (widget-forward 1)))
 
 (defun orrery-edit--create (field kind type)
   "Make the widget of FIELD, whose property is of KIND and TYPE."
@@ -248,9 +259,6 @@ IS-OWN tells that this Emacs has made the change."
 
 (defun orrery-edit--render ()
   "Show beside the fields what is wrong with them, and what others have changed."
-  (when (and orrery-edit--is-outdated (not (orrery-edit--typed)))
-    (setq orrery-edit--is-outdated nil orrery-edit-fields nil)
-    (orrery-edit--open))
   (set-buffer-modified-p (and (orrery-edit--typed) t))
   (mapc #'delete-overlay orrery-edit--overlays)
   (setq orrery-edit--overlays nil)
@@ -385,8 +393,7 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
          (told (car (or own failures))))
     (dolist (each own)
       (let ((text (orrery-session-problem-text each))
-            (field (cl-find (plist-get (plist-get each :data) :property) orrery-edit-fields
-                            :key #'orrery-edit--name :test #'equal)))
+            (field (orrery-edit--named (plist-get (plist-get each :data) :property))))
         (if field (setf (orrery-edit-field-fault field) text) (setq orrery-edit--fault text))))
     (dolist (field orrery-edit-fields) (setf (orrery-edit-field-sent field) nil))
     (orrery-edit--show-faults)
@@ -458,8 +465,8 @@ Saving writes it over what others wrote."
     (orrery-list-show
      orrery-view-session destination
      (list :id orrery-edit-id :property (plist-get property :name)
-           :predicate (concat (when is-many "ANY ") path " == %@")
-           :arguments (vector (list :$object orrery-edit-id))
+           :predicate (concat (when is-many "ANY ") "%K == %@")
+           :arguments (vector path (list :$object orrery-edit-id))
            :values (list (intern (concat ":" path))
                          (if is-many (vector orrery-edit-id) orrery-edit-id))))))
 

@@ -254,8 +254,7 @@ One without a name is shown by its id."
             (orrery-results-sections orrery-view-results))
     (orrery-list--measure)
     (let* ((old orrery-list--lines)
-           (new (setq orrery-list--lines (orrery-list--make-lines)))
-           (first 0))
+           (new (setq orrery-list--lines (orrery-list--make-lines))) (first 0))
       (while (and old new (orrery-list--is-same (car old) (car new)))
         (pop old) (pop new) (cl-incf first))
       (when (or old new) (orrery-list--replace first old new)))
@@ -279,8 +278,7 @@ Those that are the same at the end stay."
 
 (defun orrery-list--go-to-line (number)
   "Go to the line NUMBER, counted from 0."
-  (goto-char (point-min))
-  (forward-line number))
+  (goto-char (point-min)) (forward-line number))
 
 (defun orrery-list--place (window)
   "Return where point is in WINDOW: (WINDOW ID LINE COLUMN LINES-ABOVE)."

@@ -310,8 +310,7 @@ They are (LABEL . ID).  It waits for the server until the user types on."
   (let* ((keys (orrery-model-label-keys (orrery-session-model session) entity))
          (words (and keys (split-string (car (split-string text " — ")))))
          (any (mapconcat (lambda (_) "%K CONTAINS[cd] %@") keys " OR "))
-         (is-done nil)
-         found)
+         (is-done nil) found)
     (orrery-session-call
      session
      (lambda (_ result)
@@ -337,9 +336,7 @@ They are (LABEL . ID).  It waits for the server until the user types on."
   "Ask with PROMPT for an object of ENTITY, in the document of this buffer.
 Return (ID . LABEL)."
   (let* ((session orrery-view-session)
-         (completion-ignore-case t)
-         (completion-styles '(basic substring))
-         found
+         (completion-ignore-case t) (completion-styles '(basic substring)) found
          (table (completion-table-dynamic
                  (lambda (text)
                    (setq found (append (orrery-view--find session entity text) found))

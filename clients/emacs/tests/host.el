@@ -81,24 +81,20 @@ Fail with WHAT where it never does."
    (seq-find (lambda (buffer) (equal key (buffer-local-value 'orrery-view-key buffer)))
              (buffer-list))))
 
-(defun orrery-host-field (name)
-  "Return the field of the property NAME."
-  (seq-find (lambda (field) (equal name (orrery-edit--name field))) orrery-edit-fields))
-
 (defun orrery-host-type (name text)
   "Type TEXT in the field NAME, in place of what is there."
-  (let ((widget (orrery-edit-field-widget (orrery-host-field name))))
+  (let ((widget (orrery-edit-field-widget (orrery-edit--named name))))
     (goto-char (widget-field-start widget))
     (delete-region (point) (widget-field-end widget))
     (insert text)))
 
 (defun orrery-host-text (name)
   "Return what stands in the field NAME."
-  (orrery-edit--text (orrery-host-field name)))
+  (orrery-edit--text (orrery-edit--named name)))
 
 (defun orrery-host-notes (name)
   "Return what stands below the field NAME."
-  (orrery-edit--notes (orrery-host-field name)))
+  (orrery-edit--notes (orrery-edit--named name)))
 
 (defun orrery-host-counts (entity count)
   "Wait until the overview tells that ENTITY has COUNT objects."
@@ -181,7 +177,7 @@ Fail with WHAT where it never does."
   (orrery-host-type "age" "old")
   (orrery-edit-save)
   (orrery-host-until "a fault" (lambda () (string-search "whole number" (orrery-host-notes "age"))))
-  (orrery-host-equal (orrery-edit--here) (orrery-host-field "age") "where point is")
+  (orrery-host-equal (orrery-edit--here) (orrery-edit--named "age") "where point is")
   (orrery-host-type "age" "37")
   (orrery-edit-save)
   (orrery-host-until "another" (lambda () (string-search "required"
@@ -481,7 +477,7 @@ Fail with WHAT where it never does."
     (setq default-directory "/none/")
     (orrery-host-told "Trying to connect again")
     (orrery-host-status "DISCONNECTED")
-    (goto-char (widget-field-end (orrery-edit-field-widget (orrery-host-field "firstName"))))
+    (goto-char (widget-field-end (orrery-edit-field-widget (orrery-edit--named "firstName"))))
     (insert ", further")
     (orrery-edit-save)
     (orrery-host-told "Not saved: There is no connection")
@@ -613,20 +609,28 @@ Fail with WHAT where it never does."
 
 (defun orrery-host-another-model ()
   "When the document gets another model, lists and fields have its properties.
-Where something is typed, it is saved before."
+What is typed stays, also where the model lacks what was shown."
   (orrery-host-type "age" "57")
   (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
          (entity (orrery-model-entity model "Employee")))
     (plist-put entity :attributes [(:name "nickname" :type "String" :isOptional t)])
     (orrery-host-other-does #'orrery-model-update :model (list :model model)))
-  (orrery-host-until "the model"
-                     (lambda () (orrery-model-property (orrery-view-model) "Employee" "nickname")))
+  (orrery-host-until "the field" (lambda () (orrery-edit--named "nickname")))
   (orrery-host-equal (orrery-host-text "age") "57" "what is typed")
+  (orrery-host-type "nickname" "Amazing")
+  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
+         (entity (orrery-model-entity model "Employee")))
+    (plist-put entity :attributes [(:name "alias" :type "String" :isOptional t)])
+    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
+  (orrery-host-until "the field" (lambda () (orrery-edit--named "alias")))
+  (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
+  (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
+  (orrery-host-type "alias" "Amazing")
   (orrery-edit-save)
   (orrery-host-told "Saved.")
-  (orrery-host-until "the field" (lambda () (orrery-host-field "nickname")))
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 57 "what is saved")
   (orrery-host-buffer "Employee")
-  (orrery-host-until "the column" (lambda () (string-search "nickname" header-line-format))))
+  (orrery-host-until "the column" (lambda () (string-search "alias" header-line-format))))
 
 (defun orrery-host-long-list ()
   "A long list is read in parts, and each change shows quickly."

@@ -377,8 +377,8 @@ function Object:list_related()
   local path = property.inverse
   require('orrery.rows').open(self.session, property.destination, {
     name = self.id .. '/' .. name,
-    predicate = inverse.isToMany and ('ANY %s == %%@'):format(path) or path .. ' == %@',
-    arguments = { { ['$object'] = self.id } },
+    predicate = inverse.isToMany and 'ANY %K == %@' or '%K == %@',
+    arguments = { path, { ['$object'] = self.id } },
     values = { [path] = inverse.isToMany and { self.id } or self.id },
   })
 end
