@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import pathlib
+import signal
 import typing as t
 
 import gi
@@ -52,6 +53,8 @@ class Application(Gtk.Application):
                                  Gio.DBusSignalFlags.NONE, self._did_change_setting)
             bus.call(name, path, interface, "Read", GLib.Variant("(ss)", APPEARANCE), None,
                      Gio.DBusCallFlags.NONE, -1, None, self._did_read_scheme)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, each, self._quit)
         self.store.open()
 
     def do_activate(self) -> None:
@@ -64,9 +67,10 @@ class Application(Gtk.Application):
         window.present()
         return window
 
-    def _quit(self) -> None:
+    def _quit(self) -> bool:
         for window in self.get_windows():
             window.close()
+        return GLib.SOURCE_CONTINUE
 
     # The dark style follows the system, where it says what the user prefers.
 

@@ -119,6 +119,10 @@ class Window(Gtk.ApplicationWindow):
         self.empty.set_text(f"Nothing is found for “{self._shown_search}”." if self._shown_search
                             else "You have no items yet.\nCtrl+N adds one.")
         self.stack.set_visible_child_name("items" if self.items.get_n_items() else "empty")
+        wanted = self.list.selected is None and self.detail.wanted
+        if wanted and (place := self.items.position_of(wanted)) is not None:
+            # It was hidden, or deleted, and is back.
+            self.list.selection.set_selected(place)
 
     def _did_select(self) -> None:
         """What a search hides stays open for editing. A row that is not known yet is shown when

@@ -4,6 +4,7 @@ are pressed fast. The argument is the server's program."""
 
 import os
 import pathlib
+import signal
 import tempfile
 import typing as t
 
@@ -421,8 +422,11 @@ class Trouble(User):
         self.other.undo()
         until(lambda: self.fields[1].entry.get_text() == "B-7", "It is back.")
         until(lambda: not self.window.banner.get_revealed(), "Nothing is said any more.")
+        until(lambda: self.window.list.selected and self.window.list.selected.name == "Beta",
+              "It is selected.")
         self.desk.click(self.fields[1].entry)
         press("Escape")
+        self.window.list.select(0)
 
     def gets_another_model(self) -> None:
         """Without what it shows: nothing can be typed into anything, and what was typed is told."""
@@ -450,7 +454,9 @@ class Trouble(User):
         self.opens_another()
         self.select("Alpha")
         self.retype(self.fields[2], "5")
-        press("ctrl+q", "ctrl+q", "ctrl+w")
+        # As by Ctrl+C in its terminal.
+        os.kill(os.getpid(), signal.SIGINT)
+        press("ctrl+q", "ctrl+w")
         until(lambda: not self.desk.application.get_windows(), "It ends.")
         assert not self.window.store.document.is_open, "The document is closed."
         assert 5 in self.theirs("valueInDollars"), "What was typed is sent before."

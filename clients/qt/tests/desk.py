@@ -40,10 +40,18 @@ class Desk:
     """The program, as a user has it."""
 
     def __init__(self, application: QApplication, server: Server) -> None:
-        self.program = Program(application, Store(server.path, server.address, None))
-        self.window: Window = self.program.windows[0]
+        self._application = application
+        # Kept to the end: an event loop is closed by its own thread.
+        self._programs: t.List[Program] = []
+        self.begin(server.path, server.address)
         until(lambda: self.window.model, "The window shows the list.")
         self.focus(self.window)
+
+    def begin(self, path: str, address: str) -> None:
+        """Starts the program, also again."""
+        self.program = Program(self._application, Store(path, address, None))
+        self._programs.append(self.program)
+        self.window: Window = self.program.windows[0]
 
     def focus(self, window: QWidget) -> None:
         """There is no window manager to do it."""

@@ -14,7 +14,6 @@ from user import User, play
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLabel, QMessageBox
 
-from to_do import Program, Store
 
 HTML = "<b>R&B</b>"
 HUGE = 10_000_000
@@ -162,10 +161,10 @@ class Trouble(User):
         press("Tab")
         until(lambda: self.problem("Mine"), "The text stays.")
         assert "Theirs" in self.theirs(), self.theirs()
-        self.select("Mine")
-        press("F2")
-        until(self.editor, "It can be typed again.")
-        press("Escape")
+        edits = self.window.store.document.edits
+        assert [each.text for each in edits.kept] == ["Mine"], edits.kept
+        self.desk.click(self.window.entry)
+        edits.discard(*edits.kept[0].key)
         until(lambda: "Theirs" in self.desk.names(), "Theirs is taken.")
         self.item("Theirs").name = "Salt"
         until(lambda: "Salt" in self.desk.names(), "It is as before.")
@@ -245,8 +244,7 @@ class Trouble(User):
         until(lambda: not windows, "A signal ends it.")
 
     def begins_at(self, address: str) -> None:
-        program = Program(QApplication.instance(), Store(self.server.path, address, None))
-        self.desk.program, self.desk.window = program, program.windows[0]
+        self.desk.begin(self.server.path, address)
 
     def opens(self) -> None:
         self.begins_at(self.server.address)

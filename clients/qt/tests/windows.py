@@ -14,7 +14,7 @@ from PyQt6.QtGui import QPalette
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QWidget
 
 from orrery_qt import Role
-from to_do import Addition, Program, Store
+from to_do import Addition
 from turns import Turns
 
 LONG = f"Find a cupboard that nobody has to carry alone up the stairs, with {'many ' * 40}drawers"
@@ -368,8 +368,7 @@ class Play(User):
     def says_what_cannot_be_opened(self) -> None:
         """And opens it when the user tries again."""
         address = f"{self.server.address}-3"
-        program = Program(QApplication.instance(), Store(self.server.path, address, None))
-        self.desk.program, self.desk.window = program, program.windows[0]
+        self.desk.begin(self.server.path, address)
         until(lambda: "no server" in self.window.banner.text, "It says why.")
         self.desk.focus(self.window)
         self.desk.picture("not-opened")
