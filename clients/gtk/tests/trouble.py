@@ -513,7 +513,7 @@ class Trouble(User):
         self.desk.drag_to(self.desk.row("Alpha"), self.desk.row("Gamma"))
         self.desk.picture("read-only")
         assert not self.types.get_sensitive() and not self.window.banner.get_revealed()
-        assert self.desk.names()[:2] == [before, "Beta"]
+        assert self.desk.names()[:2] == [before, "Beta"], (before, self.desk.names()[:3])
         self.window.close()
         until(lambda: not self.desk.application.get_windows(), "It closes.")
 

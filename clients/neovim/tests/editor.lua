@@ -66,6 +66,23 @@ local function show(name)
   vim.cmd('buffer ' .. vim.fn.fnameescape('orrery://' .. path .. name))
 end
 
+--- The process of the server of the document, where there is one.
+local function server_process()
+  local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
+  for _, each in ipairs(servers) do
+    local found = each.documents and each.documents[1]
+    if found and vim.loop.fs_realpath(path) == found.path then return each.process end
+  end
+end
+
+local function end_server()
+  until_('the end of the server', function()
+    local process = server_process()
+    if process then vim.loop.kill(process, 'sigterm') end
+    return not process
+  end)
+end
+
 local function diagnostics(row)
   return vim.tbl_filter(function(each) return each.lnum == row - 1 end, vim.diagnostic.get(0))
 end
@@ -87,15 +104,6 @@ local function other_comes()
   local is_here
   other:connect(function(problem) is_here = not problem end)
   until_('the other is here', function() return is_here end)
-end
-
---- The process of the server of the document, where there is one.
-local function server_process()
-  local servers = vim.json.decode(vim.fn.system({ program, 'servers', '--json' }))
-  for _, each in ipairs(servers) do
-    local found = each.documents and each.documents[1]
-    if found and vim.loop.fs_realpath(path) == found.path then return each.process end
-  end
 end
 
 local Tests = {}
@@ -663,17 +671,24 @@ function Tests.closing()
   equal(left, {}, 'buffers left')
 end
 
+--- A file that may not be written is opened for reading, and that is said.
+function Tests.reading_only()
+  end_server()
+  local is_writable = vim.fn.filewritable
+  vim.fn.filewritable = function() return 0 end
+  vim.cmd('Orrery ' .. path)
+  vim.fn.filewritable = is_writable
+  has_line('connected, read only')
+  vim.cmd('OrreryClose')
+end
+
 --- What could not be saved at the end is there again the next time.
 function Tests.recovering()
   other_does('object/insert', { entity = 'Employee', values = { age = 2 } })
   local has_ended
   other:close(function() has_ended = true end)
   until_('the end', function() return has_ended end)
-  until_('the end of the server', function()
-    local process = server_process()
-    if process then vim.loop.kill(process, 'sigterm') end
-    return not process
-  end)
+  end_server()
   vim.cmd('Orrery ' .. path)
   has_message('what could not be saved the last time is back')
   until_('that it is not saved', function()
@@ -691,7 +706,7 @@ local ORDER = {
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
   'what_was_not_saved', 'buffers_that_are_not_listed',
   'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
-  'recovering',
+  'recovering', 'reading_only',
 }
 
 local is_right, failure = true, nil

@@ -355,9 +355,7 @@ function Rows:filter(text)
 end
 
 --- Opens the prompt for a predicate.
-function Rows:prompt()
-  require('orrery.filter').open(self, self.asked.text)
-end
+function Rows:prompt() require('orrery.filter').open(self, self.asked.text) end
 
 --- Sorts by key paths; a minus stands before one that descends.
 ---@param text string

@@ -52,12 +52,14 @@ function M.open(path, model)
   if found then return found end
   local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
   if model then vim.list_extend(arguments, { '--model', vim.fn.fnamemodify(model, ':p') }) end
+  local is_fixed = vim.fn.filereadable(path) == 1 and vim.fn.filewritable(path) == 0
+  if is_fixed then table.insert(arguments, '--read-only') end
   local client = clients.new(arguments)
   client.name = 'neovim'
   local self = setmetatable({ path = path, views = {}, client = client }, Session)
   self.document = documents.new(client)
   self.document.on_event = function(name, told) self:_on_event(name, told) end
-  local params = { location = { path = path } }
+  local params = { location = { path = path }, readOnly = is_fixed or nil }
   local problem, opened = self:await(function(callback) client:connect(callback) end)
   if not problem then
     problem, opened = self:await(function(callback) self.document:open(params, callback) end)
@@ -68,7 +70,7 @@ function M.open(path, model)
     client:close(function() end)
     return
   end
-  M.all[path] = self
+  M.all[path], self.is_read_only = self, opened.readOnly
   if not opened.readOnly and #(opened.recovery or {}) > 0 then self:recover() end
   return self
 end
@@ -143,6 +145,7 @@ function Session:status()
     local name = each.clientInfo and each.clientInfo.name or 'somebody'
     if each.connection ~= self.client.connection then table.insert(others, name) end
   end
+  if self.is_read_only then table.insert(parts, 'read only') end
   if #others > 0 then table.insert(parts, 'also here: ' .. table.concat(others, ' and ')) end
   if self.document.state.hasChanges then table.insert(parts, 'unsaved changes') end
   if self.unsaved then table.insert(parts, 'not saved: ' .. self.unsaved) end
