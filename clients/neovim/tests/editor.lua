@@ -478,20 +478,18 @@ function Tests.what_was_not_saved()
   local clients = { session.client, other }
   for _, each in ipairs(clients) do table.insert(each.where, '--no-autosave') end
   messages = {}
-  signal_server('sigkill')
+  vim.loop.kill(server_process(), 'sigkill')
   has_message('connected again')
   until_('the other is back', function() return other.connection and other.transport ~= lost end)
   for _, each in ipairs(clients) do table.remove(each.where) end
   require('orrery.object').open(session, 'Manager/p1')
   has_line('age: 85')
-  -- It saves by itself what can be saved, soon.
-  local process = server_process()
   other_does('object/insert', { entity = 'Employee', values = { age = 1 } })
   replace('age: 85', 'age: 86')
   vim.cmd('write')
   equal({ vim.bo.modified, row_of('age: 86') ~= nil }, { false, true }, 'what was written')
   messages = {}
-  vim.loop.kill(process, 'sigkill')
+  vim.loop.kill(server_process(), 'sigkill')
   has_message('connected again')
   until_('that it is typed', function() return vim.bo.modified end)
   equal(row_of('age: 86') ~= nil, true, 'what was not saved')
