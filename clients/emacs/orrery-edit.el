@@ -82,8 +82,7 @@ What is not saved when the connection is lost is as if it were typed."
     (dolist (each (orrery-edit--typed))
       (push (list (orrery-edit--name each) (orrery-edit--text each) (orrery-edit-field-base each))
             orrery-edit--kept))
-    (setq orrery-edit-fields nil)
-    (orrery-edit--open)))
+    (setq orrery-edit-fields nil) (orrery-edit--open)))
 
 ;;;; Fields
 
@@ -133,8 +132,7 @@ Point stays where it is in it."
 
 (defun orrery-edit--type (field text &optional label)
   "Have TEXT stand in FIELD, shown as LABEL, as if the user had typed it."
-  (orrery-edit--set field text label)
-  (orrery-edit--render))
+  (orrery-edit--set field text label) (orrery-edit--render))
 
 (defun orrery-edit--build (values)
   "Make the fields, with VALUES."
@@ -297,7 +295,9 @@ IS-OWN tells that this Emacs has made the change."
      "%" "%%"
      (cond (problem (propertize (orrery-session-problem-text problem) 'face 'orrery-lost))
            (orrery-edit--is-deleted
-            (propertize "This object is deleted.  C-c C-u brings it back." 'face 'orrery-lost))
+            (propertize (concat "This object is deleted."
+                                (when (orrery-view--state :canUndo) "  C-c C-u brings it back."))
+                        'face 'orrery-lost))
            (orrery-edit--fault (propertize orrery-edit--fault 'face 'orrery-lost))
            (t "C-c C-c saves, C-c C-v follows a relationship, C-c ? tells more")))))
 

@@ -34,17 +34,17 @@
 
 (cl-defstruct (orrery-session (:constructor orrery-session--make) (:copier nil))
   "A document that is open on a server, and the connection to it.
-WHERE, TOKEN and AUTHORITY are those of `orrery-session-new'.  WIRE is the
-connection of jsonrpc.el, for the bindings, CONNECTION its name on the server,
-as `by' in pushes has it.  TROUBLE says why there is none just now.  DOCUMENT is
-the handle of the document, nil while it is not open, MODEL its model, CLOCK the
-last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo',
+WHERE, TOKEN and AUTHORITY are those of `orrery-session-new', BASE is the
+folder in which that was called.  WIRE is the connection of jsonrpc.el, for the
+bindings, CONNECTION its name on the server, as `by' in pushes has it.  TROUBLE says
+why there is none just now.  DOCUMENT is the handle of the document, nil while it
+is not open, MODEL its model, CLOCK the last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo',
 `:canRedo', `:undoActionName' and `:redoActionName'.  UNSAVED says why something
 could not be saved.  CONNECTIONS are those that have the document open, as
 `connection/list' tells them.  OBJECTS has what is known of objects, by id:
 \(VALUES IS-DELETED NUMBER-OF-CLOCK).  RESULTS are receivers of live lists,
 LISTENERS functions that are told events."
-  where token authority wire connection trouble document model clock state unsaved connections
+  where token authority base wire connection trouble document model clock state unsaved connections
   (objects (make-hash-table :test #'equal)) results listeners
   ;; The loop, and the life of the connection.
   (waiting (make-hash-table)) queue pieces timer retry taking begun retrying closing (delay 0)
@@ -145,7 +145,8 @@ tcp:HOST:PORT or tls:HOST:PORT.  AUTHORITY is a PEM file with the certificate
 that vouches for that of the server, where the system does not.  CALLBACK is
 called later, with an error, or nil and what the server said of itself.  From
 then on the session comes back by itself."
-  (let* ((session (orrery-session--make :where where :token token :authority authority))
+  (let* ((session (orrery-session--make :where where :token token :authority authority
+                                        :base default-directory))
          (push (lambda (_ method params)
                  (orrery-session--push session (symbol-name method) params))))
     (setf (orrery-session-wire session)
@@ -174,8 +175,9 @@ then on the session comes back by itself."
          (errors (and (consp where) (generate-new-buffer " *orrery stderr*")))
          ;; With this the system hands over small messages late.
          (process-adaptive-read-buffering nil)
-         ;; That of a buffer may be gone.
-         (default-directory temporary-file-directory)
+         ;; Timers run in any buffer, and a folder may be gone.
+         (base (orrery-session-base session))
+         (default-directory (if (file-directory-p base) base temporary-file-directory))
          (rest (list :name "orrery" :noquery t :coding 'utf-8-unix :buffer nil
                      :filter (lambda (process text) (orrery-session--receive session process text))
                      :sentinel (lambda (process _)

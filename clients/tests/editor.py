@@ -14,11 +14,15 @@ from other import Other, locked
 from screen import Screen
 
 SIZE = (100, 28)
-Step = t.Callable[[], None]
+# What the user does, in order.
+STEPS = ("open", "list", "filter", "sections", "edit", "conflict", "relationship", "kill_the_server",
+         "lock_the_file", "lose_it_while_saving", "lose_it_in_the_prompt", "lose_it_while_asked",
+         "resize", "long_list", "help", "close")
 
 
 class Session:
-    """`command` returns what starts the editor with a program at a path."""
+    """A user's session; an editor's has the steps. `command` returns what starts the editor with a
+    program at a path."""
 
     def __init__(self, name: str, command: t.Callable[[pathlib.Path], t.List[str]]) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -31,12 +35,12 @@ class Session:
         self.other.insert_people()
         self.screen = Screen(name, command(self._link), SIZE)
 
-    def play(self, *steps: Step) -> None:
+    def play(self) -> None:
         """Does one step after the other."""
         try:
-            for step in steps:
-                step()
-                print(f"ok   {step.__name__}", flush=True)
+            for step in STEPS:
+                getattr(self, step)()
+                print(f"ok   {step}", flush=True)
         finally:
             self.screen.end()
             self.other.end()
@@ -83,3 +87,8 @@ class Session:
     def have_the_other_come_back(self) -> None:
         self.other.end()
         self.other = Other(self.program, self.path)
+
+    def check_saved(self, **values: t.Any) -> None:
+        """Whether the other reads this of the object that is edited."""
+        saved = self.other.get("Employee/p2")
+        assert values.items() <= saved.items(), saved

@@ -19,7 +19,11 @@ def command(program: pathlib.Path) -> "list[str]":
 
 
 class Session(editor.Session):
-    # What the user does, in order.
+    def save(self) -> None:
+        screen = self.screen
+        screen.press("C-c", "C-c")
+        screen.shows("Saved.")
+        screen.hides("typed, not saved")
 
     def open(self) -> None:
         screen = self.screen
@@ -121,8 +125,7 @@ class Session(editor.Session):
         screen.press("C-c", "C-k", "C-c", "C-c")
         screen.shows("Saved.")
         screen.hides("typed, not saved")
-        saved = other.get("Employee/p2")
-        assert saved["firstName"] == "Ada King Noel", saved
+        self.check_saved(firstName="Ada King Noel")
 
     def relationship(self) -> None:
         screen = self.screen
@@ -163,12 +166,9 @@ class Session(editor.Session):
         screen.shows("connected again.")
         screen.type("n")
         screen.shows("Lovelace Byron", "typed, not saved")
-        screen.press("C-c", "C-c")
-        screen.shows("Saved.")
-        screen.hides("typed, not saved")
+        self.save()
         self.have_the_other_come_back()
-        saved = self.other.get("Employee/p2")
-        assert saved["lastName"] == "Lovelace Byron", saved
+        self.check_saved(lastName="Lovelace Byron")
         screen.shows("also here: the other")
 
     def lock_the_file(self) -> None:
@@ -178,11 +178,8 @@ class Session(editor.Session):
             screen.press("C-c", "C-c")
             screen.shows("The store is being written by somebody else")
         screen.press("BSpace")
-        screen.press("C-c", "C-c")
-        screen.shows("Saved.")
-        screen.hides("typed, not saved")
-        saved = self.other.get("Employee/p2")
-        assert saved["lastName"] == "Lovelace Byron", saved
+        self.save()
+        self.check_saved(lastName="Lovelace Byron")
 
     def lose_it_while_saving(self) -> None:
         """Nothing of it is lost, and it can be saved when the server is back."""
@@ -194,12 +191,9 @@ class Session(editor.Session):
         self.have_it_come_back()
         screen.hides("DISCONNECTED")
         screen.shows("Lovelace Byron!", "typed, not saved")
-        screen.press("C-c", "C-c")
-        screen.shows("Saved.")
-        screen.hides("typed, not saved")
+        self.save()
         self.have_the_other_come_back()
-        saved = self.other.get("Employee/p2")
-        assert saved["lastName"] == "Lovelace Byron!", saved
+        self.check_saved(lastName="Lovelace Byron!")
 
     def lose_it_in_the_prompt(self) -> None:
         """What is typed there is asked for when the server is back."""
@@ -291,14 +285,5 @@ class Session(editor.Session):
         screen.shows("No match")
 
 
-def main() -> None:
-    session = Session("emacs", command)
-    session.play(
-        session.open, session.list, session.filter, session.sections, session.edit,
-        session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
-        session.lose_it_while_saving, session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
-        session.long_list, session.help, session.close)
-
-
 if __name__ == "__main__":
-    main()
+    Session("emacs", command).play()

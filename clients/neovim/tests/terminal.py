@@ -22,8 +22,6 @@ class Session(editor.Session):
     def command(self, text: str) -> None:
         self.screen.type(f":{text}\r")
 
-    # What the user does, in order.
-
     def open(self) -> None:
         screen = self.screen
         screen.shows("[No Name]")
@@ -183,8 +181,7 @@ class Session(editor.Session):
         self.command("w")
         screen.hides("[+]")
         self.have_the_other_come_back()
-        saved = self.other.get("Employee/p2")
-        assert saved["age"] == 39, saved
+        self.check_saved(age=39)
 
     def lose_it_in_the_prompt(self) -> None:
         """What is typed there is asked for when the server is back."""
@@ -267,14 +264,5 @@ class Session(editor.Session):
         screen.shows("[No Name]")
 
 
-def main() -> None:
-    session = Session("neovim", command)
-    session.play(
-        session.open, session.list, session.filter, session.sections, session.edit,
-        session.conflict, session.relationship, session.kill_the_server, session.lock_the_file,
-        session.lose_it_while_saving, session.lose_it_in_the_prompt, session.lose_it_while_asked, session.resize,
-        session.long_list, session.help, session.close)
-
-
 if __name__ == "__main__":
-    main()
+    Session("neovim", command).play()

@@ -180,7 +180,8 @@ class Browser(App[None], inherit_bindings=False):
 
     @asked
     async def _recover(self) -> None:
-        question = Question("Recovery", "Bring back what was not saved?")
+        count = sum(each.get("edits", 0) for each in self.document.recovery)
+        question = Question("Recovery", f"Edits that could not be saved: {count:,}. Bring them back?")
         if self.document.recovery and await self.push_screen_wait(question):
             await self.document.recover()
 

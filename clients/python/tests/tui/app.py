@@ -693,6 +693,7 @@ async def recovers(program: str) -> None:
         stage.other = await stage.server.open("Grace")
         await stage.begin()
         await stage.until(lambda: stage.dialog, "It asks.")
+        await stage.until_shown("Edits that could not be saved: 1.")
         stage.picture("recovery")
         await stage.press("y")
         await stage.until(lambda: stage.count("Song") == "1", "They are back.")
