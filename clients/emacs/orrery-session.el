@@ -36,11 +36,12 @@
   "A document that is open on a server, and the connection to it.
 WHERE, TOKEN and AUTHORITY are those of `orrery-session-new', BASE is the
 folder in which that was called.  WIRE is the connection of jsonrpc.el, for the
-bindings, CONNECTION its name on the server, as `by' in pushes has it.  TROUBLE says
-why there is none just now.  DOCUMENT is the handle of the document, nil while it
-is not open, MODEL its model, CLOCK the last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo',
-`:canRedo', `:undoActionName' and `:redoActionName'.  UNSAVED says why something
-could not be saved.  CONNECTIONS are those that have the document open, as
+bindings, CONNECTION its name on the server, as `by' in pushes has it.  TROUBLE
+says why there is none just now.  DOCUMENT is the handle of the document, nil
+while it is not open, MODEL its model, CLOCK the last clock of it that was
+told.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
+`:undoActionName' and `:redoActionName'.  UNSAVED says why something could not
+be saved.  CONNECTIONS are those that have the document open, as
 `connection/list' tells them.  OBJECTS has what is known of objects, by id:
 \(VALUES IS-DELETED NUMBER-OF-CLOCK).  RESULTS are receivers of live lists,
 LISTENERS functions that are told events."
