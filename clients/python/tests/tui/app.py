@@ -395,7 +395,7 @@ async def others_edit(program: str) -> None:
         await stage.edit("name")
         await miles.set(name="Dewey")
         await stage.until(lambda: field.is_theirs, "It is marked.")
-        await stage.until(lambda: "set this to Dewey" in stage.said("name"), "It says what.")
+        await stage.until(lambda: "set this to “Dewey”" in stage.said("name"), "It says what.")
         await stage.context.insert("Artist", name="Aaron", town="Memphis")
         await stage.until(lambda: "Aaron" in stage.rows("name"), "One more.")
         stage.picture("conflict")
