@@ -48,6 +48,36 @@ package struct StandardStreams: Sendable {
     return streams
   }
 
+  /// Reads the first line, without its end. What follows stays where it is, for the event loop: so
+  /// it is read byte by byte.
+  ///
+  /// - Throws: Where the input cannot be read, or ends before, and where the line is longer than a
+  ///   message may be.
+  package func readLine() throws(TransportError) -> [UInt8] {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count <= TransportLimits().framing.maximumMessageBytes {
+      let count = SystemCalls.waiting(for: input, POLLIN) { read(input, &byte, 1) }
+      guard count >= 0 else { throw .system("read the input", errorNumber: errno) }
+      guard count > 0 else { throw TransportError(.input, "the input has no line") }
+      if byte == UInt8(ascii: "\n") { return line }
+      line.append(byte)
+    }
+    throw TransportError(.input, "the first line of the input is too long")
+  }
+
+  /// Writes a line, before the event loop has the output.
+  package func writeLine(_ line: [UInt8]) throws(TransportError) {
+    var rest = (line + [UInt8(ascii: "\n")])[...]
+    while !rest.isEmpty {
+      let count = SystemCalls.waiting(for: output, POLLOUT) {
+        rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      }
+      guard count >= 0 else { throw .system("write the output", errorNumber: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Serves the one connection there is on these streams. Called on the event loop; the descriptors
   /// are the event loop's from here on.
   ///

@@ -86,6 +86,17 @@ enum SystemCalls {
     return Int(descriptor)
   }
 
+  /// What a call returns that reads or writes, when it has: somebody who shares the descriptor may
+  /// have it wait for nothing.
+  static func waiting(for descriptor: CInt, _ event: CInt, _ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      guard count < 0, errno == EINTR || errno == EAGAIN else { return count }
+      var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      _ = poll(&polled, 1, -1)
+    }
+  }
+
   /// Writing to a pipe nobody reads, or past the largest size that a file may have, is to be an
   /// error of that call, not the end of the process.
   static func ignoreWriteSignals() {

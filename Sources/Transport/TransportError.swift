@@ -23,6 +23,8 @@ package struct TransportError: Error, Hashable, Sendable {
     case invalidFile
     /// This build cannot do it.
     case unsupported
+    /// Standard input does not say what it is to say.
+    case input
     /// What is for standard output cannot be written there.
     case output
     /// The server does not take who connects.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import JSONRPC
+import JSONText
 import NIOCore
 import NIOPosix
 import OrreryProtocol
@@ -12,12 +14,16 @@ struct Attach: ParsableCommand {
       Starts that server when there is none. It ends when it has had no connection for a minute. \
       Every attached program sees the others' edits at once, saved or not.
 
+      With - for the document, the first line of the input is a request document/open, which says \
+      what document, and how. It is answered before anything else, with an error where the \
+      document cannot be opened so.
+
       The exit code is 0 after shutdown that succeeded, and where the input ends and all is \
       answered; 1 after exit without it, after input that is no message, and where the server \
       goes before.
       """)
 
-  @Argument(help: "The document.", completion: .file())
+  @Argument(help: "The document, or - for that which the input asks for.", completion: .file())
   var document: String
 
   @OptionGroup var options: DocumentOptions
@@ -26,14 +32,48 @@ struct Attach: ParsableCommand {
 
   func run() throws {
     let streams = try StandardStreams.claim()
-    let path = try DocumentServer.findOrStart(
-      document, options: options, makesStore: true)
+    let isAsked = document == "-"
+    let path =
+      isAsked
+      ? try socketAsked(on: streams)
+      : try DocumentServer.findOrStart(DocumentOpening(document, options, makesStore: true))
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     let bridged = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
     let result = Result { try bridged.wait() }
     try group.syncShutdownGracefully()
-    if let failure = Self.failure(try result.get()) { throw failure }
+    guard let failure = Self.failure(try result.get()) else { return }
+    // A program that asks hears by the replies of what goes wrong.
+    if isAsked { throw failure.code }
+    throw failure
+  }
+
+  /// Of the server of the document that the first line asks for. It hears what becomes of that.
+  private func socketAsked(on streams: StandardStreams) throws -> String {
+    var request: RequestID?
+    let result = Result {
+      let line = try streams.readLine()
+      if case .single(.request(let id, let method, let params)) = Envelope.scan(line) {
+        request = id
+        if method == Method.documentOpen.rawValue {
+          return try DocumentServer.findOrStart(DocumentOpening(params ?? .emptyObject))
+        }
+      }
+      throw Failure(
+        "The first line of the input is no request document/open.",
+        hint: "With - for the document, send that first.", code: .validationFailure)
+    }
+    switch result {
+    case .success(let socket):
+      if let request {
+        try streams.writeLine(MessageBuilder.encodeResponse(id: request, result: .emptyObject))
+      }
+      return socket
+    case .failure(let error):
+      let failure = Failure(error)
+      try streams.writeLine(MessageBuilder.encodeError(id: request, failure.response))
+      throw failure.code
+    }
   }
 
   private static func failure(_ outcome: ByteBridge.Outcome) -> Failure? {

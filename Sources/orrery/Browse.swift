@@ -100,7 +100,8 @@ struct Browse: ParsableCommand {
       server: options.readOnly
         ? .thisProcess(opening: request)
         : .ownProcess { [options] in
-          try DocumentServer.findOrStart(document, options: options, makesStore: makesStore)
+          try DocumentServer.findOrStart(
+            DocumentOpening(document, options, makesStore: makesStore))
         })
   }
 

@@ -33,8 +33,9 @@ struct DocumentClient {
 
   /// A client of the document's server, which is started where none is running. It makes no store.
   init(startingServerFor document: String, options: DocumentOptions) throws {
-    request = try options.request(for: document, makesStore: false)
-    socketPath = try DocumentServer.findOrStart(document, options: options, makesStore: false)
+    let opening = try DocumentOpening(document, options, makesStore: false)
+    request = opening.request
+    socketPath = try DocumentServer.findOrStart(opening)
   }
 
   /// A client of a server, whatever it has open.

@@ -5,9 +5,6 @@ import ObjectModel
 import PersistentStore
 import Server
 
-/// Parameters of `document/open`.
-typealias OpeningWishes = [(key: String, value: JSONValue)]
-
 /// The flags that say which document to open, and how.
 struct DocumentOptions: ParsableArguments {
   @Option(
@@ -94,8 +91,7 @@ struct DocumentOptions: ParsableArguments {
     return request
   }
 
-  /// What a server that has the document open is asked for, besides the document: it refuses what
-  /// it cannot honour.
+  /// As for `DocumentOpening`.
   var wishes: OpeningWishes {
     var members: OpeningWishes = []
     for (key, path) in [("model", model), ("mapping", mapping)] {

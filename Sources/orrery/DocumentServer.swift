@@ -70,21 +70,17 @@ enum DocumentServer {
     }
   }
 
-  /// - Parameter makesStore: As for `DocumentOptions.request`.
   /// - Returns: the socket of the document's server.
-  static func findOrStart(
-    _ document: String, options: DocumentOptions, makesStore: Bool
-  ) throws -> String {
-    // Fails here, with a message on this terminal, what would otherwise fail in the background.
-    let request = try options.request(for: document, makesStore: makesStore)
+  static func findOrStart(_ opening: DocumentOpening) throws -> String {
+    let request = opening.request
     return try retrying {
-      if case .server(let socket) = try find(request, options.wishes) { return socket }
+      if case .server(let socket) = try find(request, opening.wishes) { return socket }
       if request.options.creation == .never, case .file(let file) = request.location,
         !request.isThere
       {
         throw Failure.storeNotFound(file)
       }
-      return try start(document, options: options)
+      return try start(opening)
     }
   }
 
@@ -112,16 +108,20 @@ enum DocumentServer {
   /// on standard error until then is passed on.
   ///
   /// - Returns: the document's socket.
-  private static func start(_ document: String, options: DocumentOptions) throws -> String {
+  private static func start(_ opening: DocumentOpening) throws -> String {
     let log = StateFolder.logPath().map { ["--log-file", $0] } ?? []
     let arguments =
-      [
-        "orrery", "serve", document, "--idle-exit", String(idleExitSeconds), "--detach", "--json",
-      ] + log + options.arguments
-    let messages = Pipe()
+      ["orrery", "serve"] + opening.arguments
+      + ["--idle-exit", String(idleExitSeconds), "--detach", "--json"] + log
+    let (input, messages) = (Pipe(), Pipe())
     try ChildProcess.spawnInBackground(
-      arguments, standardError: messages.fileHandleForWriting.fileDescriptor)
+      arguments, standardInput: input.fileHandleForReading.fileDescriptor,
+      standardError: messages.fileHandleForWriting.fileDescriptor)
+    try input.fileHandleForReading.close()
     try messages.fileHandleForWriting.close()
+    // One that ends before it has read that says why.
+    try? input.fileHandleForWriting.write(contentsOf: opening.input)
+    try input.fileHandleForWriting.close()
     var text = Data()
     // The pipe ends with the server at the latest, so this cannot wait for ever.
     while case let piece = messages.fileHandleForReading.availableData, !piece.isEmpty {
@@ -132,7 +132,7 @@ enum DocumentServer {
       guard !socket.isEmpty else { break }
       return socket
     }
-    throw failure(from: String(decoding: text, as: UTF8.self), of: document)
+    throw failure(from: String(decoding: text, as: UTF8.self), of: opening.name)
   }
 
   /// - Parameter text: What a server said before it ended: its failure last, as JSON.
@@ -159,13 +159,13 @@ enum ChildProcess {
   private static let setSession: Int16 = 0x80
 
   static func spawnInBackground(
-    _ arguments: [String], standardError: CInt
+    _ arguments: [String], standardInput: CInt, standardError: CInt
   ) throws {
     try inheritNothing()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
 

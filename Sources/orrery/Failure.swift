@@ -123,6 +123,13 @@ struct Failure: Error {
     self.excerpt = excerpt
   }
 
+  /// The same as the reply to a request.
+  var response: ResponseError {
+    ResponseError(
+      code: Int(clamping: info.code), message: info.message,
+      data: RawJSON(writing: { info.data.write(to: &$0) }))
+  }
+
   /// Tells the failure.
   /// - Parameter asJSON: for programs: one line, the error as the protocol has it.
   func report(asJSON: Bool) {

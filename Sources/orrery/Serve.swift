@@ -67,6 +67,10 @@ struct Serve: ParsableCommand {
   @Flag(help: .hidden)
   var detach = false
 
+  /// Standard input has the parameters of `document/open` for the document.
+  @Flag(help: .hidden)
+  var opening = false
+
   @OptionGroup var failures: FailureOptions
 
   func validate() throws {
@@ -79,6 +83,10 @@ struct Serve: ParsableCommand {
     let addresses = try listenAddresses
     var configuration = ServerProcess.Configuration()
     configuration.document = try document.map { try options.request(for: $0, makesStore: true) }
+    if opening {
+      configuration.document = try DocumentRequest(
+        Parameters.read("-", called: "parameters of document/open", as: "{}"))
+    }
     configuration.addresses = addresses
     configuration.admission = try network.admission(to: addresses)
     let isStreamed = stdio || addresses.isEmpty && !detach

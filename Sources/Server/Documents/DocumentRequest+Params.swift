@@ -5,6 +5,26 @@ import PersistentStore
 
 /// From what a `document/open` says to what opens a document.
 extension DocumentRequest {
+  /// What the parameters of a `document/open` ask for that comes from this process's own user.
+  package init(_ params: RawJSON) throws(RequestFailure) {
+    let opening: DocumentOpenParams
+    do {
+      opening = try DocumentOpenParams(params: params)
+    } catch {
+      throw RequestFailure(error)
+    }
+    try self.init(opening, by: .all) { source throws(RequestFailure) in
+      switch source {
+      case .path(let path): return .file(try Permissions.all.modelPath(path, key: "model.path"))
+      case .model(let json): return .inline(json)
+      case .document:
+        throw RequestFailure(
+          .documentUnknown, "No document is open whose model that could be.", parameter: "model",
+          hint: "Give the model, or its path.")
+      }
+    }
+  }
+
   /// What a `document/open` asks for, as far as the client may have it: neither a document, a model
   /// nor a mapping that is not allowed, nor a new store without leave to write. A reader's wishes
   /// about how to open a document do not count, and its model decides nothing: it has to be the one

@@ -17,7 +17,6 @@ import os
 import re
 import signal
 import ssl
-import sys
 import typing as t
 
 from .errors import AccessError, ConnectionLost, OrreryError, from_wire
@@ -28,10 +27,8 @@ Apply = t.Optional[t.Callable[[t.Any], t.Any]]
 # How long to wait before each attempt to connect again.
 FIRST_WAIT = 0.05
 LONGEST_WAIT = 5.0
-Arguments = t.Sequence[str]
-# Of a program, what makes its arguments for as long as it takes to connect; it is told whether that
-# is the first time.
-Where = t.Union[str, Arguments, t.Callable[[bool], t.ContextManager[Arguments]]]
+# An address, or a program with its arguments.
+Where = t.Union[str, t.Sequence[str]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
 SILENCE = 30.0
 STABLE_TIME = 1.0
@@ -47,18 +44,16 @@ def encoded(message: Message, named: Apply = None) -> bytes:
                       default=named).encode()
 
 
-async def dial(where: str | Arguments, ca: str | None) -> Transport:
+async def dial(where: Where, ca: str | None) -> Transport:
     """To `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:`, `wss:` likewise; or to a program that talks on
     its standard streams, by its arguments."""
     if not isinstance(where, str):
         pipe = asyncio.subprocess.PIPE
         # What a terminal tells its programs, as of Control-C, is for the program itself.
         process = await asyncio.create_subprocess_exec(
-            *where, stdin=pipe, stdout=pipe, stderr=pipe if "--json" in where else None,
-            start_new_session=True, limit=LIMIT)
+            *where, stdin=pipe, stdout=pipe, start_new_session=True, limit=LIMIT)
         assert process.stdin and process.stdout
-        told = asyncio.ensure_future(_failure(process.stderr)) if process.stderr else None
-        return Transport(process.stdout, process.stdin, process, told)
+        return Transport(process.stdout, process.stdin, process)
     address = _ADDRESS.match(where)
     if not address:
         raise OrreryError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:",
@@ -71,18 +66,6 @@ async def dial(where: str | Arguments, ca: str | None) -> Transport:
     return Transport(*streams, web_host=place if scheme in ("ws", "wss") else "")
 
 
-async def _failure(errors: asyncio.StreamReader) -> OrreryError | None:
-    """What a program tells of its failure as JSON; all else that it says is passed on."""
-    failure = None
-    async for line in errors:
-        try:
-            told = json.loads(line)
-            failure = from_wire({**told, "message": told["message"]})
-        except (LookupError, TypeError, ValueError):
-            print(line.decode(errors="replace"), end="", file=sys.stderr, flush=True)
-    return failure
-
-
 @dataclasses.dataclass
 class Transport:
     """Messages in and out: one on a line, or as a WebSocket has them (RFC 6455)."""
@@ -90,7 +73,6 @@ class Transport:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     process: asyncio.subprocess.Process | None = None
-    failure: asyncio.Task[OrreryError | None] | None = None
     # The host at which it is to be a WebSocket.
     web_host: str = ""
 
@@ -185,9 +167,9 @@ class Link:
     _did_lose: t.Callable[[], None]
     _did_end: t.Callable[[int | None, OrreryError | None], None]
 
-    def __init__(self, where: Where, ca: str | None, hello: Message) -> None:
-        self._where, self._ca = where, ca
-        self._hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+    def __init__(self, where: Where, ca: str | None, greeting: dict[str, Message]) -> None:
+        """`greeting` has the requests that each transport begins with, and their parameters."""
+        self._where, self._ca, self._greeting = where, ca, greeting
         self._transport: Transport | None = None
         self._running: asyncio.Task[t.Any] | None = None
         self._is_ending = False
@@ -222,7 +204,7 @@ class Link:
                 # Less and less often, where the server ends whenever it is called.
                 wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
                 try:
-                    self._transport, hello = await self._connect(is_first)
+                    self._transport, hello = await self._connect()
                 except OrreryError as error:
                     if is_first or isinstance(error, AccessError):
                         failure, self._is_ending = error, True
@@ -247,38 +229,36 @@ class Link:
                 return transport.close()
             transport.abort()
 
-    async def _connect(self, is_first: bool) -> tuple[Transport, Message]:
+    async def _connect(self) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""
-        given = self._where
-        with given(is_first) if callable(given) else contextlib.nullcontext(given) as where:
-            try:
-                return await asyncio.wait_for(self._greet(where), SILENCE)
-            except OrreryError:
-                raise
-            except Exception as error:
-                reason = str(error) or f"nothing answers for {SILENCE:g} s"
-                what = f"There is no server to connect to at {where}: {reason}."
-                if isinstance(error, FileNotFoundError) and not isinstance(where, str):
-                    what = f"There is no program {where[0]}. Put it in PATH, or give `program`."
-                raise ConnectionLost(what) from error
+        try:
+            return await asyncio.wait_for(self._greet(), SILENCE)
+        except OrreryError:
+            raise
+        except Exception as error:
+            reason = str(error) or f"nothing answers for {SILENCE:g} s"
+            what = f"There is no server to connect to at {self._where}: {reason}."
+            if isinstance(error, FileNotFoundError) and not isinstance(self._where, str):
+                what = f"There is no program {self._where[0]}. Put it in PATH, or give `program`."
+            raise ConnectionLost(what) from error
 
-    async def _greet(self, where: str | Arguments) -> tuple[Transport, Message]:
-        transport = await dial(where, self._ca)
+    async def _greet(self) -> tuple[Transport, Message]:
+        transport = await dial(self._where, self._ca)
         try:
             if transport.web_host:
                 await transport.upgrade()
-            transport.send(encoded(self._hello))
-            while "method" in (reply := await transport.receive()):
-                pass
-            if reply.get("error"):
-                raise from_wire(reply["error"])
+            for method, params in self._greeting.items():
+                request = {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}
+                transport.send(encoded(request))
+                while "method" in (reply := await transport.receive()):
+                    pass
+                if reply.get("error"):
+                    raise from_wire(reply["error"])
             transport.send(encoded({"jsonrpc": "2.0", "method": "initialized", "params": {}}))
             return transport, reply["result"]
         except EOFError as error:
             transport.close()
             code = await transport.exit_code()
-            if transport.failure and (failure := await transport.failure):
-                raise failure from None
             end = "" if code is None else f" with exit code {code}"
             raise ConnectionError(f"it ended{end}") from error
         except BaseException:

@@ -8,10 +8,7 @@ import contextlib
 import dataclasses
 import functools
 import itertools
-import json
 import os
-import pathlib
-import tempfile
 import typing as t
 
 from ._commands import Commands
@@ -59,11 +56,14 @@ class Connection(Kept, Requests, Engine):
     `on_error`, or else to the logger `orrery`.
     """
 
-    def __init__(self, where: Where, token: str | None, ca: str | None, name: str) -> None:
+    def __init__(self, where: Where, token: str | None = None, ca: str | None = None,
+                 name: str = "orrery-python", opening: Message | None = None) -> None:
+        """`opening` tells a program what document to join, and how."""
         Kept.__init__(self, self, [])
-        Engine.__init__(self, where, ca, {
-            "clientInfo": {"name": name}, "processId": os.getpid(),
-            "initializationOptions": stated(protocolVersion="1.0", token=token)})
+        hello = {"clientInfo": {"name": name}, "processId": os.getpid(),
+                 "initializationOptions": stated(protocolVersion="1.0", token=token)}
+        Engine.__init__(
+            self, where, ca, stated(**{"document/open": opening, "initialize": hello}))
         self.documents: list[Document] = self.parts
         self.is_connected = False
         self.on_disconnected: Callback | None = None
@@ -383,53 +383,20 @@ def connect(where: Where, *, token: str | None = None, ca: str | None = None,
     return Connection(where, token, ca, name)._open()
 
 
-# What of the parameters of `document/open` the command has options for.
-_OPTIONS = ("model", "mapping", "readOnly", "writeMirrored", "migrate", "history", "configuration",
-            "durability", "package", "noAutosave")
-
-
-@contextlib.contextmanager
-def _attaching(program: str, opening: Message, is_first: bool) -> t.Iterator[list[str]]:
-    """The arguments of the command that joins a document, or opens it first. What it is to read and
-    is no file is one while it connects."""
-    path = opening["location"]["path"]
-    # A store that is gone when a connection comes back is not made anew.
-    may_make = is_first and opening["create"] == "ifMissing" or os.path.exists(path)
-    options = {**opening, "model": opening.get("model") if may_make else None,
-               "package": opening.get("format") == "package",
-               "noAutosave": not opening.get("autosave", {}).get("enabled", True)}
-    arguments = [program, "attach", path, "--json"]
-    with tempfile.TemporaryDirectory() as folder:
-        for key in _OPTIONS:
-            value = options.get(key)
-            if isinstance(value, dict):
-                file = pathlib.Path(value.get("path") or f"{folder}/{key}.json").absolute()
-                if key in value:
-                    file.write_text(json.dumps(value[key]), "utf-8")
-                value = str(file)
-            if value:
-                flag = f"--{snake(key)}".replace("_", "-")
-                arguments += [flag] if value is True else [flag, value]
-        yield arguments
-
-
 def open_document(
         path: Path, model: Source | None = None, *, create: str | None = None,
         read_only: bool = False, program: str = "orrery", **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
     connection, too. With a model, a store that is not there is made. `program` is the command; all
-    else is as in `Connection.open_document`. An `autosave` with a `delay` is one to agree with."""
+    else is as in `Connection.open_document`."""
     create = create or ("never" if model is None else "ifMissing")
-    folder = "" if path == ":memory:" else os.getcwd()
-    opening = _opening(path, model, create, read_only, wire, folder)
-    where: Where = [program, "serve"]
-    if folder:
-        if create == "always":
-            with connect(where) as maker:
-                Document(maker, opening)._open()
-        where = functools.partial(_attaching, program, opening)
-        opening = {**opening, "create": "never"}
-    connection = connect(where)
+    is_kept = path != ":memory:"
+    opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_kept else "")
+    where = [program, "attach", "-"] if is_kept else [program, "serve"]
+    connection = Connection(where, opening=opening if is_kept else None)._open()
+    if is_kept:
+        # It is there by now. One that is gone when the connection comes back is not made anew.
+        opening["create"] = "never"
     try:
         document = Document(connection, opening)._open()
     except BaseException:
