@@ -8,7 +8,7 @@ import typing as t
 import weakref
 
 from ._commands import Commands
-from .errors import Closed, ConnectionLost, OrreryError, from_wire
+from .errors import Closed, ConnectionLost, OrreryError
 from .link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
@@ -35,12 +35,6 @@ class Notices(Live[None]):
     """What is told of the objects of a context. The document opens that of its main context."""
 
     _kind = "stream"
-
-    def _receive(self, push: Message) -> None:
-        """A stream that fails is opened anew."""
-        if "error" in push:
-            self.connection._fail(from_wire(push["error"]))
-        super()._receive({} if "error" in push else push)
 
     def _take(self, told: Message) -> None:
         context, changes, self.clock = self.context, told.get("changes", told), told["clock"]

@@ -9,7 +9,7 @@ import typing as t
 import weakref
 
 from .._threads import Callback, Queue
-from ..errors import ConnectionLost, OrreryError, from_wire
+from ..errors import ConnectionLost, OrreryError
 from ..link import Message
 from ..protocol import ObserverChange, RowWindow
 from ..queries import FetchRequest, Key, O
@@ -150,11 +150,11 @@ class Live(Kept, t.Generic[V]):
             self._take(told)
 
     def _receive(self, push: Message) -> None:
-        """Where it does not follow what is known, that may be wrong: all is asked for."""
-        if "error" in push:
-            return self._end(from_wire(push["error"]))
+        """Where it does not follow what is known, that may be wrong: all is asked for. Of what the
+        server has ended that says why, unless it can be opened again."""
         try:
-            _require(push["since"] == self.clock, f"This does not follow {self.clock}.")
+            follows = "error" not in push and push["since"] == self.clock
+            _require(follows, f"This does not follow {self.clock}.")
             self._take(push)
         except (AttributeError, LookupError, TypeError, ValueError):
             self.clock = ""
