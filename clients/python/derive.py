@@ -21,8 +21,21 @@ which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. 
 """
 FOLDER = pathlib.Path(__file__).parent / "orrery"
 NOTE = "# Written by derive.py from {}: edit that instead.\n"
+# What programs import, by modules.
+PUBLIC = {
+    "connection": "Connection Document SaveFailure connect open_document",
+    "context": "Block ChangedObjects Context",
+    "errors": "AccessError Closed ConflictError ConnectionLost FaultError NotFoundError "
+              "OrreryError RequestCancelled SaveError ValidationError",
+    "live": "Aggregate FetchedResults Live Observer Place ResultsChange RowChange Section",
+    "objects": "Attribute DynamicObject ManagedObject OrderedRelationship OrderedToMany "
+               "Relationship ToMany ToOne",
+    "protocol": "SortDescriptor",
+    "values": "FetchRequest Identified Key KeyPath LargeData Predicate Transformable "
+              "ValueTransformer register_transformer",
+}
 # What both faces have, and what the synchronous one has of its own.
-SHARED = ("errors", "link", "protocol", "queries", "values")
+SHARED = ("errors", "link", "protocol", "values")
 DERIVED = ("_commands", "connection", "context", "live", "objects", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
@@ -111,15 +124,14 @@ def command(method: str, taken: dict[str, t.Any], is_written: bool, documentatio
 
 
 def package() -> str:
-    """What programs import: what the modules say that it is."""
-    names = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
-    public = [name for name in names if "\n__all__ = " in (FOLDER / f"{name}.py").read_text("utf-8")]
-    imports = "".join(f"from .{name} import *\n" for name in public)
-    texts = [(FOLDER / f"{name}.py").read_text("utf-8") for name in public]
-    lists = "".join(text.rpartition("\n__all__ = ")[2] for text in texts)
-    listed = sorted(re.findall(r'"(\w+)"', lists))
-    exported = "".join(f"    {name!r},\n" for name in listed).replace("'", '"')
-    return (NOTE.format("the modules") + f'"""{ABOUT}"""\n\n{imports}'
+    """What programs import."""
+    imports, listed = "", []
+    for module, names in PUBLIC.items():
+        listed += names.split()
+        imports += f"from .{module} import (\n" + "".join(f"    {name},\n" for name in names.split())
+        imports += ")\n"
+    exported = "".join(f'    "{name}",\n' for name in sorted(listed))
+    return (NOTE.format("its list of names") + f'"""{ABOUT}"""\n\n{imports}'
             f"\n__all__ = [\n{exported}]\n")
 
 

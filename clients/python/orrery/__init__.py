@@ -1,4 +1,4 @@
-# Written by derive.py from the modules: edit that instead.
+# Written by derive.py from its list of names: edit that instead.
 """Orrery for Python: documents of Core Data, shared and kept up to date.
 
 This is the asyncio face; `orrery.sync` is the same for programs that wait.
@@ -9,13 +9,64 @@ which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. 
 `OrreryError`, by kinds.
 """
 
-from .connection import *
-from .context import *
-from .errors import *
-from .live import *
-from .objects import *
-from .queries import *
-from .values import *
+from .connection import (
+    Connection,
+    Document,
+    SaveFailure,
+    connect,
+    open_document,
+)
+from .context import (
+    Block,
+    ChangedObjects,
+    Context,
+)
+from .errors import (
+    AccessError,
+    Closed,
+    ConflictError,
+    ConnectionLost,
+    FaultError,
+    NotFoundError,
+    OrreryError,
+    RequestCancelled,
+    SaveError,
+    ValidationError,
+)
+from .live import (
+    Aggregate,
+    FetchedResults,
+    Live,
+    Observer,
+    Place,
+    ResultsChange,
+    RowChange,
+    Section,
+)
+from .objects import (
+    Attribute,
+    DynamicObject,
+    ManagedObject,
+    OrderedRelationship,
+    OrderedToMany,
+    Relationship,
+    ToMany,
+    ToOne,
+)
+from .protocol import (
+    SortDescriptor,
+)
+from .values import (
+    FetchRequest,
+    Identified,
+    Key,
+    KeyPath,
+    LargeData,
+    Predicate,
+    Transformable,
+    ValueTransformer,
+    register_transformer,
+)
 
 __all__ = [
     "AccessError",

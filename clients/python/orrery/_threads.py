@@ -22,7 +22,7 @@ from .link import Link, elsewhere
 R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
-Calls = t.Deque[tuple[t.Any, ...]]
+Calls = collections.deque[tuple[t.Any, ...]]
 
 
 def settle(result: R, message: str) -> R:
@@ -41,13 +41,10 @@ class Engine(Link):
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         # What is to be done: what was read, what was submitted, what is to be called.
-        self._inbox: Calls = collections.deque()
-        self._jobs: Calls = collections.deque()
-        self._calls: Calls = collections.deque()
+        self._inbox, self._jobs, self._calls = Calls(), Calls(), Calls()
         # Held while something submitted is done, and while callbacks are called.
         self._working, self._calling = threading.Lock(), threading.Lock()
-        self._process = os.getpid()
-        self._loop = asyncio.new_event_loop()
+        self._loop, self._process = asyncio.new_event_loop(), os.getpid()
         threading.Thread(target=self._read_all, name="orrery", daemon=True).start()
 
     def _read_all(self) -> None:

@@ -15,6 +15,11 @@ class OrreryError(Exception):
 
     kind = "client.error"
     message = ""
+    # The class of errors by their whole kind, or its first or its last word.
+    _classes: t.ClassVar[dict[str, type[OrreryError]]] = {}
+
+    def __init_subclass__(cls, kinds: str = "") -> None:
+        cls._classes.update(dict.fromkeys(kinds.split(), cls))
 
     def __init__(self, message: str | None = None, kind: str | None = None,
                  data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
@@ -26,7 +31,7 @@ class OrreryError(Exception):
         self.errors: list[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
 
 
-class ValidationError(OrreryError):
+class ValidationError(OrreryError, kinds="validation value"):
     """Values that the model does not allow. `failures` has every one of them."""
 
     @property
@@ -35,23 +40,24 @@ class ValidationError(OrreryError):
         return self.errors or [self]
 
 
-class SaveError(ValidationError):
+class SaveError(ValidationError, kinds="save.failed"):
     """A save that failed: `failures` says why, object by object."""
 
 
-class ConflictError(OrreryError):
+class ConflictError(
+        OrreryError, kinds="save.mergeConflict save.constraintConflict object.changedSince"):
     """Somebody else changed what was to be written, or holds what has to be unique."""
 
 
-class NotFoundError(OrreryError):
+class NotFoundError(OrreryError, kinds="notFound unknown unknownHandle object.deleted"):
     """An object, a document, a model or a handle that is not there, or not any more."""
 
 
-class AccessError(OrreryError):
+class AccessError(OrreryError, kinds="permission connection.unauthorized"):
     """What the token does not allow, or no token that is known."""
 
 
-class RequestCancelled(OrreryError):
+class RequestCancelled(OrreryError, kinds="rpc.requestCancelled"):
     """The request was cancelled before it was done."""
 
 
@@ -76,24 +82,10 @@ class FaultError(OrreryError):
     kind = "client.fault"
 
 
-# By a whole kind, or its first or its last word.
-_BY_KIND: dict[str, type[OrreryError]] = {
-    "validation": ValidationError, "value": ValidationError, "save.failed": SaveError,
-    "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,
-    "object.changedSince": ConflictError, "rpc.requestCancelled": RequestCancelled,
-    "permission": AccessError, "connection.unauthorized": AccessError, "notFound": NotFoundError,
-    "unknown": NotFoundError, "unknownHandle": NotFoundError, "object.deleted": NotFoundError,
-}
-
-
 def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     """The exception for an `ErrorInfo`, or for the error of a reply."""
     data = error.get("data") or {}
     kind = str(data.get("kind", "rpc.error"))
-    names = (kind, *kind.split("."))
-    class_ = next((_BY_KIND[each] for each in names if each in _BY_KIND), OrreryError)
+    classes = [OrreryError._classes.get(each) for each in (kind, *kind.split("."))]
+    class_ = next(filter(None, classes), OrreryError)
     return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))
-
-
-__all__ = ["AccessError", "Closed", "ConflictError", "ConnectionLost", "FaultError",
-           "NotFoundError", "OrreryError", "RequestCancelled", "SaveError", "ValidationError"]

@@ -11,8 +11,7 @@ from ._tasks import Callback, Queue
 from .errors import ConnectionLost, OrreryError
 from .link import Message
 from .protocol import ObserverChange, RowWindow
-from .queries import FetchRequest, Key, O
-from .values import V, number, stated
+from .values import FetchRequest, Key, O, V, number, stated
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -444,7 +443,3 @@ class Observer(Live[ObserverChange]):
         for id_ in changes["left"] + changes["deleted"]:
             self.values.pop(id_, None)
         return t.cast(ObserverChange, changes)
-
-
-__all__ = ["Aggregate", "FetchedResults", "Live", "Observer", "Place", "ResultsChange", "RowChange",
-           "Section"]

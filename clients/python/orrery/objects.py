@@ -9,8 +9,8 @@ import typing as t
 from ._tasks import Callback, settle
 from .errors import NotFoundError, OrreryError, from_wire
 from .protocol import JSON
-from .queries import FetchRequest, Key, KeyPath, O, Predicate
-from .values import Entity, Identified, LargeData, Property, V, Values
+from .values import (
+    Entity, FetchRequest, Identified, Key, KeyPath, LargeData, O, Predicate, Property, V, Values)
 
 if t.TYPE_CHECKING:
     from .context import Context
@@ -355,7 +355,3 @@ class ToMany(_Property[M, Relationship[M], t.Iterable[M]]):
 
 class OrderedToMany(_Property[M, OrderedRelationship[M], t.Iterable[M]]):
     """`songs = OrderedToMany["Song"]("songs")`."""
-
-
-__all__ = ["Attribute", "DynamicObject", "ManagedObject", "OrderedRelationship", "OrderedToMany",
-           "Relationship", "ToMany", "ToOne"]

@@ -9,13 +9,64 @@ which, `Predicate` by what. `Context.results` is a live list, `FetchedResults`. 
 `OrreryError`, by kinds.
 """
 
-from .connection import *
-from .context import *
-from ..errors import *
-from .live import *
-from .objects import *
-from ..queries import *
-from ..values import *
+from .connection import (
+    Connection,
+    Document,
+    SaveFailure,
+    connect,
+    open_document,
+)
+from .context import (
+    Block,
+    ChangedObjects,
+    Context,
+)
+from ..errors import (
+    AccessError,
+    Closed,
+    ConflictError,
+    ConnectionLost,
+    FaultError,
+    NotFoundError,
+    OrreryError,
+    RequestCancelled,
+    SaveError,
+    ValidationError,
+)
+from .live import (
+    Aggregate,
+    FetchedResults,
+    Live,
+    Observer,
+    Place,
+    ResultsChange,
+    RowChange,
+    Section,
+)
+from .objects import (
+    Attribute,
+    DynamicObject,
+    ManagedObject,
+    OrderedRelationship,
+    OrderedToMany,
+    Relationship,
+    ToMany,
+    ToOne,
+)
+from ..protocol import (
+    SortDescriptor,
+)
+from ..values import (
+    FetchRequest,
+    Identified,
+    Key,
+    KeyPath,
+    LargeData,
+    Predicate,
+    Transformable,
+    ValueTransformer,
+    register_transformer,
+)
 
 __all__ = [
     "AccessError",

@@ -19,8 +19,7 @@ from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wi
 from ..link import Apply, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import ConnectionInfo, DocumentState, InitializeResult, Model, RecoveryFile
-from ..queries import FetchRequest
-from ..values import entities, number, snake, stated
+from ..values import FetchRequest, entities, number, snake, stated
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
@@ -404,6 +403,3 @@ def open_document(
         raise
     document.owns_connection = True
     return document
-
-
-__all__ = ["Connection", "Document", "SaveFailure", "connect", "open_document"]

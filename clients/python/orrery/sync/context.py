@@ -14,8 +14,8 @@ from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from ..protocol import RowWindow
-from ..queries import FetchRequest, Key, O, entity_name
-from ..values import Entity, LargeData, Property, Values, number, stated
+from ..values import (
+    Entity, FetchRequest, Key, LargeData, O, Property, Values, entity_name, number, stated)
 
 if t.TYPE_CHECKING:
     from .connection import Document
@@ -401,6 +401,3 @@ class Block:
 
 
 _BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
-
-
-__all__ = ["Block", "ChangedObjects", "Context"]
