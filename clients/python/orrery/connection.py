@@ -93,7 +93,6 @@ class Connection(Kept, Requests, Engine):
                 if is_first:
                     await self.request("shutdown")
         finally:
-            self.is_connected = False
             self.notify("exit")
             code = await self._wait(self._ended)
         return code
@@ -121,6 +120,8 @@ class Connection(Kept, Requests, Engine):
         self._catch_up()
         if not self.is_connected and not (self._link and self._opener == self._me()):
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
+        # Nothing may follow that.
+        self.is_connected = self.is_connected and method != "shutdown"
         id_ = next(self._ids)
         if on_progress:
             params = {"workDoneToken": id_, **(params or {})}
