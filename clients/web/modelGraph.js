@@ -4,6 +4,7 @@ import { make, makeShape, oncePerFrame } from "./dom.js";
 import { strings } from "./strings.js";
 
 const words = strings.model.graph;
+/** A model that is larger is shown smaller still where all of it is wanted. */
 const [smallestScale, largestScale, step] = [0.1, 3, 1.2];
 const margin = 24;
 const lineHeight = 18;
@@ -15,6 +16,9 @@ const keyStep = 20;
 const readableScale = 0.3;
 /** What stands at the lower edge, in pixels. */
 const toolsHeight = 48;
+
+/** Where boxes are shown without anything over them; never none. */
+const roomIn = ({ width, height }) => ({ width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * margin - toolsHeight) });
 
 const centre = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
 function boundsOf(points) {
@@ -96,6 +100,9 @@ export class ModelGraph {
   #view = { x: 0, y: 0, scale: 1 };
   #active;
   #selected = new Set();
+  // What of those that are chosen is marked besides, and the entities that a search found.
+  #chosen = [];
+  #found = null;
   #linkingFrom;
   #isFitted = false;
   #lineGroup = makeShape("g", { "aria-hidden": "true" });
@@ -107,6 +114,8 @@ export class ModelGraph {
   #map = makeShape("svg", { class: "minimap", "aria-hidden": "true", onpointerdown: (event) => this.#dragMap(event) });
   #empty = make("p", { class: "empty", hidden: true });
   #pointer;
+  // What is shown once the pointer has let go.
+  #waiting;
   #showView = oncePerFrame(() => this.#applyView());
   isEditable = false;
 
@@ -116,7 +125,7 @@ export class ModelGraph {
     this.element = make("div", {
       class: "graph", role: "listbox", tabIndex: 0, "aria-label": words.title, "aria-multiselectable": "true",
       onkeydown: (event) => this.#press(event), onpointerdown: (event) => this.#grab(event), onpointermove: (event) => this.#drag(event),
-      onpointerup: (event) => this.#release(event), onpointercancel: () => this.#letGo(), ondblclick: (event) => this.#open(event) },
+      onpointerup: (event) => this.#release(event), onpointercancel: () => this.#giveUp(), ondblclick: (event) => this.#open(event) },
     this.#drawing, this.#map, this.#empty);
     // A wheel that turns the page would be of no use here.
     this.element.addEventListener("wheel", (event) => this.#turn(event), { passive: false });
@@ -125,10 +134,17 @@ export class ModelGraph {
 
   // What is shown.
 
-  /** Draws a graph; `faultsOf(entity)` tells how many faults it has: `{ entity, rows: [] }`. */
-  show(graph, { isEditable, empty, faultsOf = () => ({ entity: 0, rows: [] }) }) {
+  /**
+   * Draws a graph; `faultsOf(entity)` tells how many faults it has: `{ entity, rows: [] }`. What somebody is dragging is
+   * not taken from under the pointer: till then the graph waits.
+   */
+  show(graph, options) {
+    if (this.#pointer && this.element.hasPointerCapture(this.#pointer.id)) this.#waiting = [graph, options];
+    else this.#draw(graph, options);
+  }
+
+  #draw(graph, { isEditable, empty, faultsOf = () => ({ entity: 0, rows: [] }) }) {
     const isOther = this.#boxes.size === 0 || ![...this.#boxes.keys()].some((name) => graph.boxes.some(({ entity }) => entity === name));
-    this.#letGo();
     this.isEditable = isEditable;
     this.#graph = graph;
     this.#boxes = new Map(graph.boxes.map((box) => [box.entity, box]));
@@ -145,8 +161,9 @@ export class ModelGraph {
     this.#marks = [];
     this.element.classList.toggle("editable", isEditable);
     this.#drawMap();
-    if (!this.#boxes.has(this.#active)) this.#active = undefined;
+    this.#setActive(this.#boxes.has(this.#active) ? this.#active : undefined);
     this.#mark();
+    this.#markFound();
     if (isOther) this.fit();
     this.#applyView();
   }
@@ -161,13 +178,15 @@ export class ModelGraph {
   /** Which entities are chosen, and in them which relationship, `[entity, name]`, and rows, `[entity, row]` each. */
   select(entities, relationship, rows) {
     this.#selected = new Set(entities);
-    this.#mark(relationship, rows);
+    this.#chosen = [relationship, rows];
+    this.#mark();
     const last = entities.at(-1);
     if (this.#boxes.has(last)) this.#activate(last);
   }
 
   /** Of what may be thousands of shapes those are touched that were or are chosen. */
-  #mark([owner, key] = [], rows = []) {
+  #mark() {
+    const [[owner, key] = [], rows = []] = this.#chosen;
     for (const undo of this.#marks.splice(0)) undo();
     const mark = (element, name) => {
       element.classList.add(name);
@@ -195,10 +214,15 @@ export class ModelGraph {
 
   /** Those that a search found stand out; null for no search. Goes to the first of them. */
   find(entities) {
-    this.element.classList.toggle("searching", entities !== null);
-    const found = new Set(entities);
-    for (const [entity, shape] of this.#shapes) shape.classList.toggle("found", found.has(entity));
+    this.#found = entities;
+    this.#markFound();
     if (entities?.length) this.reveal(entities[0]);
+  }
+
+  #markFound() {
+    this.element.classList.toggle("searching", this.#found !== null);
+    const found = new Set(this.#found);
+    for (const [entity, shape] of this.#shapes) shape.classList.toggle("found", found.has(entity));
   }
 
   focus() { this.element.focus(); }
@@ -248,20 +272,26 @@ export class ModelGraph {
 
   get #isInSight() { return this.element.clientWidth > 0; }
 
+  get #fittingScale() {
+    const { width, height } = this.#graph;
+    const room = roomIn(this.#size);
+    return Math.min(1.2, room.width / (width || 1), room.height / (height || 1));
+  }
+
   /** All of it, as large as it can be read and no larger. */
   fit() {
     const { x, y, width, height } = this.#graph;
     const size = this.#size;
     this.#isFitted = this.#isInSight;
-    const room = { width: size.width - 2 * margin, height: size.height - 2 * margin - toolsHeight };
-    const scale = Math.max(smallestScale, Math.min(1.2, room.width / (width || 1), room.height / (height || 1)));
+    const room = roomIn(size);
+    const scale = this.#fittingScale;
     this.#view = { scale, x: margin + (room.width - width * scale) / 2 - x * scale, y: margin + (room.height - height * scale) / 2 - y * scale };
     this.#showView();
   }
 
   /** Closer, or farther with less than 1; what is at that place, or in the middle, stays there. */
   zoom(factor, place = { x: this.#size.width / 2, y: this.#size.height / 2 }) {
-    const scale = Math.min(largestScale, Math.max(smallestScale, this.#view.scale * factor));
+    const scale = Math.min(largestScale, Math.max(Math.min(smallestScale, this.#fittingScale), this.#view.scale * factor));
     const ratio = scale / this.#view.scale;
     this.#view = { scale, x: place.x - (place.x - this.#view.x) * ratio, y: place.y - (place.y - this.#view.y) * ratio };
     this.#showView();
@@ -312,7 +342,7 @@ export class ModelGraph {
     if (event.button !== 0 || event.target.closest(".minimap")) return;
     const entity = event.target.closest(".box")?.dataset.entity;
     const kind = !entity ? "pan" : event.target.matches(".handle") && this.isEditable ? "connect" : "move";
-    this.#pointer = { kind, entity, start: this.#place(event), last: this.#place(event), target: event.target, isDragged: false };
+    this.#pointer = { id: event.pointerId, kind, entity, start: this.#place(event), last: this.#place(event), target: event.target, isDragged: false };
     if (kind === "move" && this.#linkingFrom === undefined && !this.#selected.has(entity)) {
       this.#choose(entity, event.ctrlKey || event.metaKey || event.shiftKey);
     }
@@ -324,6 +354,8 @@ export class ModelGraph {
   #drag(event) {
     const pointer = this.#pointer;
     if (!pointer) return;
+    // Nobody told that it was let go, as where the graph was out of the page then.
+    if (!(event.buttons & 1)) return void this.#giveUp();
     const place = this.#place(event);
     const [x, y] = [place.x - pointer.start.x, place.y - pointer.start.y];
     pointer.isDragged ||= Math.hypot(x, y) > clickReach;
@@ -356,13 +388,28 @@ export class ModelGraph {
     this.#pointer = undefined;
     this.#rubber.setAttribute("d", "");
     for (const shape of this.#shapes.values()) shape.classList.remove("target");
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting) this.#draw(...waiting);
+  }
+
+  /** What was dragged is where it was. */
+  #giveUp() {
+    for (const shape of this.#shapes.values()) shape.removeAttribute("transform");
+    for (const line of this.#lines) line.classList.remove("stale");
+    this.#letGo();
   }
 
   #release(event) {
     const pointer = this.#pointer;
-    const target = pointer?.kind === "connect" ? this.#boxAt(event) : undefined;
-    this.#letGo();
     if (!pointer) return;
+    this.#finish(pointer, event);
+    this.#letGo();
+  }
+
+  /** Does what somebody has done with the pointer, to what was seen of the graph. */
+  #finish(pointer, event) {
+    const target = pointer.kind === "connect" ? this.#boxAt(event) : undefined;
     if (!pointer.isDragged) return this.#click(pointer, event);
     if (pointer.kind === "move" && this.isEditable) {
       const { scale } = this.#view;
@@ -418,12 +465,18 @@ export class ModelGraph {
   // Keys.
 
   #activate(entity) {
+    this.#setActive(entity);
+    this.#cull();
+    this.reveal(entity);
+  }
+
+  #setActive(entity) {
     this.#active = entity;
     this.#canvas.querySelector(".box.active")?.classList.remove("active");
-    this.#shapes.get(entity).classList.add("active");
-    this.#cull();
-    this.element.setAttribute("aria-activedescendant", this.#shapes.get(entity).id);
-    this.reveal(entity);
+    const shape = this.#shapes.get(entity);
+    shape?.classList.add("active");
+    if (shape) this.element.setAttribute("aria-activedescendant", shape.id);
+    else this.element.removeAttribute("aria-activedescendant");
   }
 
   /** The box that is next in a direction: not far, and rather straight on. */

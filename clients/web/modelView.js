@@ -378,6 +378,8 @@ export class ModelView {
 
   #connect(from, to) {
     const [start, end] = [from, to].map((name) => this.draft.model.entities.findIndex((each) => each.name === name));
+    // The document may have got another model meanwhile.
+    if (start < 0 || end < 0) return;
     this.draft.connect(words.steps.connect, start, end);
     announce(words.graph.connected(from, to));
   }

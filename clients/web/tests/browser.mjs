@@ -21,6 +21,8 @@ export class Browser {
   #waiting = new Map();
   #listeners = new Map();
   #lastID = 0;
+  #downloads;
+  #didDownload = () => {};
 
   static async launch() {
     const browser = new Browser();
@@ -61,8 +63,8 @@ export class Browser {
     this.#listeners.set(sessionId, [...this.#listeners.get(sessionId) ?? [], listener]);
   }
 
-  /** A window of its own; `isFresh` gives it storage of its own, as another browser has. */
-  async open(url, { width = 1200, height = 760, isFresh = false } = {}) {
+  /** A window of its own; `isFresh` gives it storage of its own, as another browser has, and `locale` another language. */
+  async open(url, { width = 1200, height = 760, isFresh = false, locale } = {}) {
     const { browserContextId } = isFresh ? await this.send("Target.createBrowserContext") : {};
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank", newWindow: true, browserContextId });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
@@ -70,9 +72,34 @@ export class Browser {
     for (const domain of ["Page", "Runtime", "Log", "Accessibility"]) await page.send(`${domain}.enable`);
     await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
     await page.resize(width, height);
+    if (locale) await page.send("Emulation.setLocaleOverride", { locale });
     if (isFromDisk) await page.takeFromDisk();
     await page.go(url);
     return page;
+  }
+
+  /** Has the files that pages hand out written to a folder. */
+  async downloadTo(folder) {
+    this.#downloads = folder;
+    this.listen(undefined, (method, { state }) => method === "Browser.downloadProgress" && state === "completed" && this.#didDownload());
+    await this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
+  }
+
+  /** Does what hands out a file, waits until that is written, and gives what is in it. The next one may have its name. */
+  async downloaded(name, act) {
+    const path = join(this.#downloads, name);
+    const written = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${name} was not downloaded.`)), patience);
+      this.#didDownload = () => {
+        if (!existsSync(path)) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    await Promise.all([act(), written]);
+    const content = readFileSync(path);
+    rmSync(path);
+    return content;
   }
 
   async close() {
@@ -88,6 +115,9 @@ const codes = { Enter: "\r", Tab: "\t", " ": " " };
 export class Page {
   /** What the page has said that is wrong: exceptions and errors of its console. */
   faults = [];
+  /** What its WebSockets have heard and said since `listenToSockets`. */
+  heard = [];
+  said = [];
 
   constructor(browser, session) {
     Object.assign(this, { browser, session });
@@ -98,11 +128,21 @@ export class Page {
         this.faults.push(exception?.description ?? text);
       }
       if (method === "Log.entryAdded" && params.entry.level === "error") this.faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
+      if (method === "Network.webSocketFrameReceived") this.heard.push(params.response.payloadData);
+      if (method === "Network.webSocketFrameSent") this.said.push(params.response.payloadData);
       if (method === "Runtime.consoleAPICalled" && params.type === "error") this.faults.push(JSON.stringify(params.args));
     });
   }
 
   send(method, params) { return this.browser.send(method, params, this.session); }
+
+  async listenToSockets() {
+    await this.send("Network.enable");
+    [this.heard, this.said] = [[], []];
+  }
+
+  /** While nobody answers the browser says so in its console. */
+  forgetLosses() { this.faults = this.faults.filter((each) => !each.includes("WebSocket")); }
 
   /** Has the server's answers hold what is in the files; of one that is new the program knows nothing. */
   async takeFromDisk() {

@@ -36,8 +36,40 @@ export function lowContrasts() {
   return found;
 }
 
+/**
+ * Goes through a page by Tab, until it comes round: `missed` could be used and was not reached, `unmarked` does not show
+ * that it has the focus. What is gone through by arrow keys is reached by them.
+ */
+export async function reachedByTab(page) {
+  await page.run(() => {
+    globalThis.reached = new Set();
+    document.activeElement.blur();
+  });
+  const unmarked = [];
+  for (let last = "";;) {
+    await page.press("Tab");
+    const { outline, html, isKnown } = await page.run(() => {
+      const { activeElement: element } = document;
+      const isSame = element === globalThis.lastReached;
+      const found = {
+        outline: element === document.body ? "solid" : getComputedStyle(element).outlineStyle, html: element.outerHTML.slice(0, 200),
+        isKnown: globalThis.reached.has(element) && !isSame };
+      globalThis.lastReached = element;
+      globalThis.reached.add(element);
+      return found;
+    });
+    if (isKnown) break;
+    if (outline === "none" && html !== last) unmarked.push(html);
+    last = html;
+  }
+  const missed = await page.run(() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")]
+    .filter((each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility({ visibilityProperty: true }) && !globalThis.reached.has(each))
+    .map(({ outerHTML }) => outerHTML.slice(0, 200)));
+  return { missed, unmarked, count: await page.run(() => globalThis.reached.size) };
+}
+
 const needNames = new Set(["button", "link", "textbox", "combobox", "checkbox", "grid", "treegrid", "dialog", "navigation", "region", "log", "listbox",
-  "searchbox", "spinbutton", "columnheader", "rowheader", "option", "img", "image", "radio", "menuitem", "DateTime", "complementary"]);
+  "searchbox", "spinbutton", "columnheader", "rowheader", "option", "img", "image", "radio", "menuitem", "DateTime", "complementary", "DisclosureTriangle", "progressbar", "treeitem"]);
 
 /** What the browser tells a screen reader that has a role without a name. */
 export async function nameless(page) {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
 import { Music, markup } from "./document.mjs";
-import { lowContrasts, nameless } from "./looks.mjs";
+import { lowContrasts, nameless, reachedByTab } from "./looks.mjs";
 import { Browse, example, makeFolder, program, removeFolder } from "./program.mjs";
 
 // Pictures of each view are kept where this says.
@@ -20,7 +20,7 @@ const folder = makeFolder();
 process.setMaxListeners(40);
 const browser = await Browser.launch();
 const downloads = join(folder, "downloads");
-await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads, eventsEnabled: true });
+await browser.downloadTo(downloads);
 
 /** A page about a model, and its `orrery browse`. */
 class Studio {
@@ -70,8 +70,8 @@ class Studio {
 
   clickBox(entity, modifiers = 0) { return this.page.click(`.graph .box[data-entity="${entity}"] .name`, { modifiers }); }
 
-  /** Drags from the middle of one element to that of another, or by so much. */
-  async drag(from, to) {
+  /** Drags from the middle of one element to that of another, or by so much; `during` is done on the way. */
+  async drag(from, to, during = () => {}) {
     const place = (selector) => this.page.until((wanted) => {
       const box = document.querySelector(wanted)?.getBoundingClientRect();
       return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -80,7 +80,10 @@ class Studio {
     const end = typeof to === "string" ? await place(to) : { x: start.x + to[0], y: start.y + to[1] };
     const send = (type, at) => this.page.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...at });
     await send("mousePressed", start);
-    for (const part of [0.3, 0.7, 1]) await send("mouseMoved", { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
+    const move = (part) => send("mouseMoved", { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part });
+    await move(0.3);
+    await during();
+    for (const part of [0.7, 1]) await move(part);
     await send("mouseReleased", end);
   }
 
@@ -93,18 +96,6 @@ class Studio {
 
 const file = (name) => join(folder, name);
 cpSync(example("Everything.json"), file("Everything.json"));
-
-/** A file that the page hands out. */
-async function downloaded(name, act) {
-  const done = new Promise((resolve) => {
-    browser.listen(undefined, (method, { state }) => {
-      if (method === "Browser.downloadProgress" && state === "completed" && existsSync(join(downloads, name))) resolve();
-    });
-  });
-  await act();
-  await done;
-  return readFileSync(join(downloads, name));
-}
 
 const tests = {
   async "a model is drawn from nothing, saved for Xcode, opened, and taken by a document"() {
@@ -271,6 +262,52 @@ const tests = {
     await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value !== y, entity, last[entity][1]);
     await studio.page.press("Ctrl+z");
     await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value === y, entity, last[entity][1]);
+    await studio.close();
+  },
+
+  async "what is dragged stays under the pointer while the graph is drawn anew"() {
+    const path = file("Dragged.json");
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "House" }, { name: "Person" }, { name: "Street" }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.run(async () => {
+      const { ModelGraph } = await import("/web/modelGraph.js");
+      const { show } = ModelGraph.prototype;
+      globalThis.late = [];
+      globalThis.answer = () => { for (const each of globalThis.late.splice(0)) each(); };
+      ModelGraph.prototype.show = function wait(...given) { globalThis.late.push(() => show.apply(this, given)); };
+    });
+    /** Changes the model, and drags while the server's answer to that is on its way. */
+    const dragDuring = async (change, ...places) => {
+      await page.run(() => globalThis.answer());
+      await change();
+      await page.until(() => globalThis.late.length > 0);
+      await studio.drag(...places, () => page.run(() => globalThis.answer()));
+    };
+    const isAnswered = async () => {
+      await page.until(() => globalThis.late.length > 0);
+      await page.run(() => globalThis.answer());
+    };
+    await studio.clickBox("House");
+    await dragDuring(() => page.press("a"), ".graph .box[data-entity=House] .handle", ".graph .box[data-entity=Person] .frame");
+    await isAnswered();
+    await studio.shows(".graph .label", "persons");
+    await studio.shows(".graph .row", "attribute");
+    await studio.clickBox("Person");
+    const before = await studio.places();
+    await dragDuring(() => page.press("a"), ".graph .box[data-entity=Person] .name", [60, 90]);
+    await isAnswered();
+    const { Person: [x, y] } = await studio.places();
+    assert.ok(x > before.Person[0] && y > before.Person[1]);
+    // A click is one, too.
+    await dragDuring(() => page.press("a"), ".graph .box[data-entity=Street] .name", [0, 0]);
+    await studio.shows(".inspector h3", "Entity Street");
+    // The box that is active is told by what it is, whatever its place among the others.
+    await page.press("Escape");
+    await page.press("Delete");
+    await isAnswered();
+    assert.deepEqual([await studio.boxes(), await page.run(() => document.querySelector(".graph").getAttribute("aria-activedescendant"))],
+      [["House", "Person"], null]);
     await studio.close();
   },
 
@@ -564,13 +601,12 @@ const tests = {
       await page.until(() => document.querySelector("dialog pre").textContent.length > 50);
     }
     await studio.picture("classes");
-    await downloaded("everything-album-base.el", () => page.click("dialog button", { text: "Download this file" }));
+    await browser.downloaded("everything-album-base.el", () => page.click("dialog button", { text: "Download this file" }));
     const unpacked = async (withOwn) => {
       if (!withOwn) await page.click("dialog input[type=checkbox]");
-      await downloaded("Everything-elisp.zip", () => page.click("dialog button", { text: "Download all" }));
+      writeFileSync(file("all.zip"), await browser.downloaded("Everything-elisp.zip", () => page.click("dialog button", { text: "Download all" })));
       const place = file(`unpacked-${withOwn}`);
-      execFileSync("python3", ["-m", "zipfile", "-e", join(downloads, "Everything-elisp.zip"), place]);
-      rmSync(join(downloads, "Everything-elisp.zip"));
+      execFileSync("python3", ["-m", "zipfile", "-e", file("all.zip"), place]);
       return join(place, "Everything-elisp");
     };
     const shown = (await studio.texts("dialog option")).filter((text) => text.includes(".el"));
@@ -579,7 +615,7 @@ const tests = {
     assert.deepEqual(readdirSync(generated), shown.filter((text) => !text.includes("your own code")));
     assert.equal(await page.run(() => document.querySelector("dialog pre").textContent), readFileSync(join(all, shown[0].split(" — ")[0]), "utf8"));
     await page.press("Escape");
-    const get = async (format, name) => downloaded(name, async () => {
+    const get = async (format, name) => browser.downloaded(name, async () => {
       await page.click("summary", { text: "Export" });
       await page.click(".menu button", { text: format });
     });
@@ -669,19 +705,12 @@ const tests = {
     assert.equal(await page.run(() => document.querySelectorAll("b, img").length), 0);
     await page.press("Escape");
     await page.press("Ctrl+z");
-    const reached = new Set();
-    await page.run(() => document.activeElement.blur());
-    for (let step = 0; step < 60; step += 1) {
-      await page.press("Tab");
-      const [what, outline, html] = await page.run(() => {
-        const { activeElement: element } = document;
-        return [element.closest(".inspector") ? "inspector" : element.closest(".zoom") ? "zoom" : element.getAttribute("role") ?? element.localName,
-          element === document.body ? "solid" : getComputedStyle(element).outlineStyle, element.outerHTML.slice(0, 200)];
-      });
-      reached.add(what);
-      assert.notEqual(outline, "none", html);
+    for (const shown of ["graph", "table"]) {
+      await page.run((name) => document.querySelector(`[data-shown=${name}]`).click(), shown);
+      const { missed, unmarked, count } = await reachedByTab(page);
+      assert.deepEqual([missed, unmarked], [[], []], shown);
+      assert.ok(count > 20, `${shown}: ${count}`);
     }
-    for (const part of ["listbox", "inspector", "zoom", "button", "input", "summary"]) assert.ok(reached.has(part), `${part} is not among ${[...reached].join()}`);
     for (const [width, height, zoom, name] of [[600, 380, 2, "zoomed"], [390, 800, 1, "narrow"]]) {
       await page.resize(width, height, zoom);
       const [inner, outer] = await page.run(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -722,6 +751,29 @@ const tests = {
     });
     await studio.page.press("0");
     await studio.page.until(() => document.querySelectorAll(".graph .box").length === 100);
+    await studio.close();
+  },
+
+  async "a thousand entities are shown whole, however small"() {
+    const path = file("Thousand.json");
+    const attributes = Array.from({ length: 6 }, (one, place) => ({ name: `attribute${place}`, type: "String", isOptional: true }));
+    writeFileSync(path, JSON.stringify({ entities: Array.from({ length: 1_000 }, (each, number) => ({ name: `Entity${number}`, attributes })) }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    const isAllInSight = () => page.until(() => {
+      const frame = document.querySelector(".graph").getBoundingClientRect();
+      const boxes = [...document.querySelectorAll(".graph .box .frame")].map((each) => each.getBoundingClientRect());
+      return boxes.length === 1_000 && boxes.every(({ left, right, top, bottom }) => (
+        left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom));
+    });
+    await isAllInSight();
+    for (let step = 0; step < 10; step += 1) await page.press("+");
+    await page.until(() => document.querySelectorAll(".graph .box").length < 1_000);
+    await page.click("[aria-label='Show all of it']");
+    await isAllInSight();
+    await page.press("-");
+    await isAllInSight();
+    await studio.picture("thousand");
     await studio.close();
   },
 };
