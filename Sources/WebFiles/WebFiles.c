@@ -73,6 +73,9 @@ static const unsigned char web_main_js[] = {
 static const unsigned char web_members_js[] = {
 #embed "../../clients/web/members.js"
 };
+static const unsigned char web_menus_js[] = {
+#embed "../../clients/web/menus.js"
+};
 static const unsigned char web_messages_js[] = {
 #embed "../../clients/web/messages.js"
 };
@@ -223,6 +226,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/index.html", web_index_html),
     FILE_AT("/web/main.js", web_main_js),
     FILE_AT("/web/members.js", web_members_js),
+    FILE_AT("/web/menus.js", web_menus_js),
     FILE_AT("/web/messages.js", web_messages_js),
     FILE_AT("/web/model.css", web_model_css),
     FILE_AT("/web/model.js", web_model_js),

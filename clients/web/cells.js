@@ -6,7 +6,7 @@ import { problemText } from "./dom.js";
 import { rehearse, updating } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
-import { copied, labelKey, valueOf } from "./values.js";
+import { copied, isID, labelKey, valueOf } from "./values.js";
 
 /** So many rows are copied or written at once. */
 export const maximumRows = 10_000;
@@ -28,7 +28,7 @@ export const isWritable = ({ attribute, relationship, isKeyPath }) => (
 /** The objects that texts stand for: an id, or what exactly one object is called. */
 async function targetsOf(context, { destination }, texts) {
   const found = new Map();
-  const names = [...texts].filter((text) => !/^[^/]+\/p\d+$/.test(text));
+  const names = [...texts].filter((text) => !isID(text));
   const key = labelKey(context.model, destination);
   if (names.length === 0 || !key) return found;
   const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: key }) }, names]);
@@ -39,7 +39,7 @@ async function targetsOf(context, { destination }, texts) {
 
 function targetOf(text, { destination }, found) {
   if (text === null || text === "") return null;
-  const ids = found.get(text) ?? (/^[^/]+\/p\d+$/.test(text) ? [text] : []);
+  const ids = found.get(text) ?? (isID(text) ? [text] : []);
   if (ids.length === 1) return ids[0];
   throw new Error(ids.length ? strings.cells.severalObjects(destination, text, ids.length) : strings.cells.noObject(destination, text));
 }

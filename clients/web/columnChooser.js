@@ -1,7 +1,8 @@
 // Which columns a table has: properties to tick, and key paths to add.
 
 import { isColumn } from "./columns.js";
-import { button, make } from "./dom.js";
+import { make } from "./dom.js";
+import { makeMenu } from "./menus.js";
 import { strings } from "./strings.js";
 
 const maximumSuggestions = 100;
@@ -33,8 +34,7 @@ export class ColumnChooser {
       event.preventDefault();
       this.#add(this.#path.value.trim());
     };
-    this.element = make("details", { class: "chooser columns" }, make("summary", {}, strings.data.columns),
-      make("div", { class: "menu" }, this.#list, add, this.#fault));
+    this.element = makeMenu(strings.data.columns, "columns", this.#list, add, this.#fault);
   }
 
   show(keys) {
@@ -60,8 +60,5 @@ export class ColumnChooser {
     if (!this.#keys.includes(path)) this.#apply([...this.#keys, path]);
   }
 
-  toggle() {
-    this.element.open = !this.element.open;
-    if (this.element.open) this.#list.querySelector("input")?.focus();
-  }
+  open() { this.element.open = true; }
 }

@@ -14,10 +14,10 @@ export function addCommand(key, title, run) { commands.push({ key, title, run })
 export const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea, select");
 
 /**
- * Has what is typed into a field taken, which would else be when one leaves it. Its `onchange` answers, perhaps later,
+ * Has what is typed into a field taken, which would else be when one leaves it. Its `onblur` answers, perhaps later,
  * false where it cannot be, and has said why.
  */
-const finish = (field) => (field.matches?.("input:not([type=checkbox]), textarea") ? field.onchange?.() : undefined);
+const finish = (field) => (field.matches?.("input:not([type=checkbox]), textarea") ? field.onblur?.() : undefined);
 
 function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
   if (altKey) return undefined;
@@ -26,23 +26,9 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
   return `${ctrlKey || metaKey ? "Ctrl+" : ""}${shiftKey && isLetter ? "Shift+" : ""}${name}`;
 }
 
-const openMenus = () => [...document.querySelectorAll("details.chooser[open]")];
-
-/** Closes a menu, if one is in the way of Escape. */
-function leaveMenu({ key, target }) {
-  const menu = key === "Escape" && openMenus().find((each) => each.contains(target));
-  if (!menu) return false;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-  return true;
-}
-
 export function listenForCommands() {
-  addEventListener("pointerdown", ({ target }) => {
-    for (const each of openMenus()) if (!each.contains(target)) each.open = false;
-  });
   addEventListener("keydown", async (event) => {
-    if (event.defaultPrevented || leaveMenu(event)) return;
+    if (event.defaultPrevented) return;
     const key = keyOf(event);
     // A field has an undo of its own.
     const isLeft = key === "Escape" || (key?.startsWith("Ctrl+") && !key.endsWith("z"));

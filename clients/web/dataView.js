@@ -9,6 +9,7 @@ import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { exportObjects } from "./exporting.js";
 import { importObjects } from "./importing.js";
+import { makeActionMenu } from "./menus.js";
 import { addressOf, format, sortFrom, sortText } from "./router.js";
 import { RowSource } from "./rowSource.js";
 import { askForName } from "./searches.js";
@@ -70,12 +71,10 @@ export class DataView {
       button(strings.transfer.importCommand, () => this.import(), { disabled: isReadOnly || isAbstract, class: "import" }),
       button(strings.searches.command, () => this.keepSearch(), { class: "keep" }),
     ];
-    const menu = make("details", { class: "chooser" }, make("summary", {}, strings.data.more), make("div", { class: "menu" }, more));
-    menu.onclick = ({ target }) => { if (target.localName === "button") menu.open = false; };
     return make("div", { class: "tools" }, this.#chooser.element,
       make("label", {}, `${strings.data.section} `, this.#section),
       button(strings.data.add, () => this.add(), { disabled: isReadOnly || isAbstract, class: "add" }),
-      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), menu);
+      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), makeActionMenu(strings.data.more, "more", more));
   }
 
   get entity() { return this.#entity; }
@@ -266,7 +265,7 @@ export class DataView {
   focusFilter() { this.#filter.focus(); }
   focusTable() { this.#grid.focus(); }
   focusDetail() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
-  chooseColumns() { this.#chooser.toggle(); }
+  chooseColumns() { this.#chooser.open(); }
   sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
   async add() {

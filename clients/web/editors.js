@@ -47,8 +47,11 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   let known = "";
   let isEdited = false;
   control.readOnly = given.isReadOnly;
+  // Of a date that has not all its parts the browser tells nothing but that.
+  const isPart = () => control.validity.badInput;
   const value = () => {
     try {
+      if (isPart()) throw new Error(strings.faults.date);
       return { value: read(control.value) };
     } catch (error) {
       given.fault(error.message);
@@ -57,7 +60,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   };
   let committing;
   const commit = async () => {
-    if (!isEdited) return true;
+    if (!isEdited && !isPart()) return true;
     const [typed, before] = [control.value, known];
     const made = value();
     if (!made || !await given.commit(made.value)) return false;
@@ -76,11 +79,12 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     const made = value();
     if (made) given.check?.(made.value);
   };
-  control.onchange = finish;
+  // In a date each of its parts is a change.
+  control.onblur = finish;
   control.onkeydown = (event) => {
     // What was not taken is tried again.
-    if (event.key === "Enter" && control.localName === "input" && !event.isComposing) finish();
-    if (event.key !== "Escape" || !isEdited) return;
+    if (event.key === "Enter" && control.localName === "input" && !event.isComposing && !event.ctrlKey && !event.metaKey) finish();
+    if (event.key !== "Escape" || !(isEdited || isPart())) return;
     event.stopPropagation();
     event.preventDefault();
     discard();
@@ -89,7 +93,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     known = written(now);
     if (zone) zone.textContent = now ? zoneOf(now) : "";
     // What somebody is typing is theirs until it is finished.
-    if (!isEdited) control.value = known;
+    if (!isEdited && !isPart()) control.value = known;
     control.placeholder = now === null ? strings.nil : "";
   };
   return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show, finish, discard };

@@ -13,6 +13,8 @@ export class OrreryFilter extends HTMLElement {
   #before = make("span", { class: "before", "aria-hidden": "true" });
   #message = make("span", { id: "filter-fault", role: "alert" });
   #fault = make("div", { class: "fault code", hidden: true }, make("div", { "aria-hidden": "true" }, this.#before, "^"), this.#message);
+  // What the list is filtered by; what somebody types is theirs until it is entered.
+  #applied = "";
   #words = [];
   #start = 0;
   #chosen = -1;
@@ -33,10 +35,9 @@ export class OrreryFilter extends HTMLElement {
     this.#input.onblur = () => this.#close();
   }
 
-  get value() { return this.#input.value; }
   set value(text) {
-    if (this.#input.value === text) return;
-    this.#input.value = text;
+    if (this.#applied === text) return;
+    [this.#applied, this.#input.value] = [text, text];
     this.#close();
     this.check();
   }

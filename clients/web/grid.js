@@ -581,9 +581,11 @@ export class OrreryGrid extends HTMLElement {
     editor.control.focus();
     editor.control.select?.();
     const fill = () => {
+      // Why a part of a date is none the editor says.
+      if (editor.control.validity.badInput) return void leave(() => {});
       const text = editor.control.value;
       // It is not for this cell alone.
-      editor.control.onchange = null;
+      editor.discard?.();
       end();
       this.delegate.fill(text);
     };

@@ -10,7 +10,8 @@ import { formatOf, hasConstraints, settableColumn } from "./transfer.js";
 import { booleanFrom, dateFrom } from "./values.js";
 
 const words = strings.transfer;
-const batchCount = 10_000;
+/** A batch is no more than that: messages have a limit, and these have it far from there. */
+const [batchCount, batchBytes] = [10_000, 4 << 20];
 const maximumFaults = 100;
 
 // The text.
@@ -119,6 +120,9 @@ class Import {
   #options;
   #columns = new Map();
   #destinations = new Map();
+  // How far the file is read, and was when the last batch was sent.
+  #readBytes = 0;
+  #sentBytes = 0;
   faults = [];
   /** `written`, up to `lastLine`, were written, whether they are new or not. */
   counts = { read: 0, inserted: 0, existing: 0, written: 0, lastLine: 0 };
@@ -136,7 +140,8 @@ class Import {
         this.counts.read += 1;
         batch.push({ line, values: this.#prepare(line, values) });
       }
-      if (batch.length < batchCount) continue;
+      if (batch.length < batchCount && this.#readBytes - this.#sentBytes < batchBytes) continue;
+      this.#sentBytes = this.#readBytes;
       await this.#send(batch);
       batch = [];
       if (this.faults.length && !isRehearsal) break;
@@ -149,9 +154,8 @@ class Import {
   /** The text in pieces; how much of it was read is told. */
   async* #pieces(file) {
     const { told, signal } = this.#options;
-    let count = 0;
     const counting = new TransformStream({ transform: (bytes, controller) => {
-      told(count += bytes.length);
+      told(this.#readBytes += bytes.length);
       controller.enqueue(bytes);
     } });
     const reader = file.stream().pipeThrough(counting).pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();

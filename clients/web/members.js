@@ -1,5 +1,6 @@
 // What a relationship to many holds, to be added to and, where it is ordered, put in order by drag or by keys.
 
+import { FetchRequest, Predicate } from "../javascript/index.js";
 import { attempt, button, follow, link, make, renew } from "./dom.js";
 import { pickObject } from "./picker.js";
 import { addressOf, format } from "./router.js";
@@ -21,11 +22,14 @@ export class MemberList {
   #relationship;
   #members;
   #isReadOnly;
-  #shown = [];
+  /** The first of them, `{ id, label }`, and how many there are. */
+  #shown;
+  #count = 0;
   #list = make("ul", { class: "members", tabIndex: -1 });
   #rest = make("p", { class: "hint" });
   #dragged;
-  #turn = 0;
+  #isAsked = false;
+  #isReading = false;
 
   constructor(object, relationship, isReadOnly) {
     [this.#object, this.#relationship, this.#isReadOnly] = [object, relationship, isReadOnly];
@@ -43,30 +47,52 @@ export class MemberList {
 
   get #canMove() { return this.#relationship.isOrdered && !this.#isReadOnly; }
 
+  /** Shows them as they are now; what is asked for while they are read is read behind it. */
   show() {
-    if (!this.#members.isRead) this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
-    return follow(async () => {
-      const turn = (this.#turn += 1);
-      const all = await this.#members.read({ limit: maximumMembers });
-      // What is being dragged is not to go meanwhile, and what was asked later is newer.
-      if (this.#dragged !== undefined || turn !== this.#turn) return;
-      this.#shown = all;
-      const { count } = this.#members;
-      renew(this.#list, ...all.map((each, place) => this.#item(each, place)), count === 0 ? make("li", { class: "nil" }, words.empty) : "");
-      this.#rest.textContent = count > maximumMembers ? strings.more(count - maximumMembers) : "";
-    });
+    if (!this.#shown) this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
+    this.#isAsked = true;
+    if (!this.#isReading) follow(() => this.#readAll());
   }
 
-  #item(member, place) {
-    const label = labelOf(member);
-    const name = link(label, addressOf(member.id), { dataset: { focus: `link ${member.id}` } });
+  async #readAll() {
+    this.#isReading = true;
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        await this.#read();
+      }
+    } finally { this.#isReading = false; }
+  }
+
+  /** Reads what is shown, and no more: there may be very many. */
+  async #read() {
+    const { context, entity } = this.#object;
+    const { name } = this.#relationship;
+    const fetch = new FetchRequest(entity, {
+      predicate: new Predicate("SELF == %@", [this.#object]), properties: [`${name}.@count`],
+      prefetchRequests: [{ keyPath: name, limit: maximumMembers }],
+    });
+    const { objects: [told], related, prefetched: [found] } = await context.request("fetch/objects", { fetch });
+    // What is being dragged is not to go meanwhile.
+    if (!told || this.#dragged !== undefined) return;
+    // Where it is a member of itself, it is not told twice.
+    const members = new Map([[this.#object.id, this.#object], ...related.map((each) => [each.id, { context, ...each }])]);
+    this.#shown = (found.objects[told.id] ?? []).map((id) => ({ id, label: labelOf(members.get(id)) }));
+    this.#count = told.values[`${name}.@count`];
+    renew(this.#list, ...this.#shown.map((each, place) => this.#item(each, place)), this.#count === 0 ? make("li", { class: "nil" }, words.empty) : "");
+    this.#rest.textContent = this.#count > maximumMembers ? strings.more(this.#count - maximumMembers) : "";
+  }
+
+  #item({ id, label }, place) {
+    const member = this.#object.context.object(id);
+    const name = link(label, addressOf(id), { dataset: { focus: `link ${id}` } });
     const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#members.remove(member)), {
-      class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove, dataset: { focus: `remove ${member.id}` },
+      class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove, dataset: { focus: `remove ${id}` },
     });
     if (!this.#canMove) return make("li", {}, name, remove);
     const handle = button("⠿", () => {}, {
-      class: "quiet handle", title: words.moveHint, "aria-label": words.move(label, place + 1, this.#members.count),
-      dataset: { focus: `handle ${member.id}` },
+      class: "quiet handle", title: words.moveHint, "aria-label": words.move(label, place + 1, this.#count),
+      dataset: { focus: `handle ${id}` },
     });
     const item = make("li", {}, handle, name, remove);
     handle.onkeydown = (event) => {
@@ -90,9 +116,8 @@ export class MemberList {
     handle.onpointerup = (event) => {
       if (this.#dragged === undefined) return;
       const target = this.#placeAt(event.clientY);
-      const now = this.#members.ids.indexOf(member.id);
       this.#endDrag();
-      this.#move(member, target > now ? target - 1 : target);
+      this.#move(member, target > place ? target - 1 : target);
       this.show();
     };
     return item;
@@ -119,7 +144,7 @@ export class MemberList {
   }
 
   #move(member, place) {
-    if (place < 0 || place >= this.#members.count || this.#shown[place] === member) return undefined;
+    if (place < 0 || place >= this.#count || this.#shown[place]?.id === member.id) return undefined;
     return attempt(() => this.#members.move(place, member));
   }
 }

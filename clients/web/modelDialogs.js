@@ -3,6 +3,7 @@
 import { archiveOf } from "./archive.js";
 import { carryOut, openDialog } from "./dialogs.js";
 import { announce, attempt, button, download, make, problemPlace } from "./dom.js";
+import { makeActionMenu } from "./menus.js";
 import { strings } from "./strings.js";
 
 const words = strings.model;
@@ -198,10 +199,6 @@ async function exportAs(view, format) {
 
 /** A menu of forms to export to. */
 export function exportMenu(view) {
-  const menu = make("details", { class: "chooser" }, make("summary", {}, words.exports), make("div", { class: "menu" },
-    Object.entries(words.formats).map(([format, title]) => button(title, async () => {
-      menu.open = false;
-      await attempt(() => exportAs(view, format));
-    }, { class: "quiet" }))));
-  return menu;
+  return makeActionMenu(words.exports, "exports", Object.entries(words.formats).map(([format, title]) => (
+    button(title, () => attempt(() => exportAs(view, format)), { class: "quiet" }))));
 }

@@ -4,22 +4,25 @@ import { FetchRequest, Predicate } from "../javascript/index.js";
 import { openDialog } from "./dialogs.js";
 import { afterQuiet, attempt, button, make, problemPlace } from "./dom.js";
 import { strings } from "./strings.js";
-import { labelKey, labelOf } from "./values.js";
+import { isID, labelKey, labelOf } from "./values.js";
 
 const maximumCount = 50;
 
+/** By what objects are called, or by an id: of some there is nothing else to say. One more than are shown. */
 function requestFor(context, entity, text) {
   const key = labelKey(context.model, entity);
-  const predicate = key && text ? new Predicate("%K CONTAINS[cd] %@", [key, text]) : undefined;
-  return new FetchRequest(entity, { predicate, sort: key ? [key] : [], limit: maximumCount });
+  const found = key && !isID(text) ? new Predicate("%K CONTAINS[cd] %@", [key, text])
+    : new Predicate('SELF == CAST(%@, "NSManagedObjectID")', [text]);
+  return new FetchRequest(entity, { predicate: text ? found : undefined, sort: key ? [key] : [], limit: maximumCount + 1 });
 }
 
 /** The object that somebody chooses; undefined where none is chosen. */
 export function pickObject(context, entity, title) {
   const search = make("input", { type: "search", "aria-label": strings.detail.search, placeholder: strings.detail.search, autofocus: true });
   const list = make("ul", { class: "choices" });
+  const rest = make("p", { class: "hint", role: "status", hidden: true }, strings.detail.moreToPick);
   const dialog = openDialog(`${title}: ${strings.detail.pickTitle(entity)}`, "picker", () => [
-    search, list, problemPlace(), button(strings.cancel, () => dialog.close())]);
+    search, list, rest, problemPlace(), button(strings.cancel, () => dialog.close())]);
   let chosen;
   const choose = (object) => {
     chosen = object;
@@ -29,7 +32,8 @@ export function pickObject(context, entity, title) {
     const text = search.value;
     const objects = await attempt(() => context.fetch(requestFor(context, entity, text)));
     if (search.value !== text || !objects) return;
-    list.replaceChildren(...objects.map((each) => make("li", {}, button(labelOf(each), () => choose(each)))));
+    list.replaceChildren(...objects.slice(0, maximumCount).map((each) => make("li", {}, button(labelOf(each), () => choose(each)))));
+    rest.hidden = objects.length <= maximumCount;
   };
   search.oninput = afterQuiet(150, show);
   dialog.onkeydown = (event) => {

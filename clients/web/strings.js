@@ -143,7 +143,7 @@ export const strings = {
   detail: {
     title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
     relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none",
-    pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", setNil: "Set to nil",
+    pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", moreToPick: "There are more of them: search.", setNil: "Set to nil",
     derived: "derived", fetched: "Fetched properties", asTable: "Show as a table",
     moveHint: "Drag, or move with ↑ and ↓", move: (label, place, count) => `Move ${label}, ${place} of ${count}, with the arrow keys`,
   },

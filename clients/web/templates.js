@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
-import { dateFrom } from "./values.js";
+import { dateFrom, isID } from "./values.js";
 
 /** Names of `$variables` in a template's predicate; what is in quotes is text. */
 export function variablesOf({ predicate = "" }) {
@@ -24,7 +24,7 @@ function valueFrom(text) {
   if (quoted !== undefined) return quoted;
   if (/^[+-]?\d+(\.\d+)?$/.test(trimmed)) return Number.isSafeInteger(Number(trimmed)) || trimmed.includes(".") ? Number(trimmed) : BigInt(trimmed);
   if (Object.hasOwn(words, trimmed)) return words[trimmed];
-  if (/^[^/\s]+\/p\d+$/.test(trimmed)) return { toArgument: () => ({ $object: trimmed }) };
+  if (isID(trimmed)) return { toArgument: () => ({ $object: trimmed }) };
   return dateFrom(trimmed) ?? text;
 }
 

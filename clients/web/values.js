@@ -6,6 +6,9 @@ import { strings } from "./strings.js";
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const number = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 17 });
+const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
+/** Browsers write texts of numbers with all their digits, up to so many behind the point. */
+const isPlainDecimal = (text) => /^-?\d+(\.\d{1,20})?$/.test(text);
 
 export const countText = (count) => wholeNumber.format(count);
 
@@ -33,6 +36,7 @@ export function shown(value, attribute = {}) {
   if (typeof value === "boolean") return strings[value];
   if (typeof value === "bigint" || attribute.type?.startsWith("Integer")) return wholeNumber.format(value);
   if (typeof value === "number") return number.format(value);
+  if (attribute.type === "Decimal" && isPlainDecimal(value)) return decimal.format(value);
   return cut(typeof value === "string" ? value : asJSON(value));
 }
 
@@ -140,6 +144,9 @@ export function labelKey(model, entity) {
     .filter((attribute) => attribute?.type === "String").map(({ name }) => name);
   return texts.find((name) => /name|title/i.test(name)) ?? texts[0];
 }
+
+/** Whether a text is an object's id. */
+export const isID = (text) => /^[^/\s]+\/p\d+$/.test(text);
 
 const longestName = 100;
 

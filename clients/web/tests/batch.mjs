@@ -1,51 +1,17 @@
 // Many objects changed or deleted as one step, and tables read and written as text.
 
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { Visit } from "./visit.mjs";
+import { Visit, chooseIn, lookThrough, openTransfer } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page, browser } = visit;
-const { folder } = music;
-await browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, eventsEnabled: true });
+await browser.downloadTo(music.folder);
 
-let didDownload = () => {};
-browser.listen(undefined, (method, { state }) => method === "Browser.downloadProgress" && state === "completed" && didDownload());
-
-/** Waits until the browser has written a file, reads it, and removes it: the next one is to have its name. */
-const downloaded = async (name) => {
-  await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${name} was not downloaded.`)), 15_000);
-    didDownload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-  const text = readFileSync(join(folder, name), "utf8");
-  rmSync(join(folder, name));
-  return text;
-};
-
-const openMenu = async (name) => {
-  await page.until(() => !document.querySelector("dialog"));
-  await page.run((wanted) => document.querySelector(`button.${wanted}`).click(), name);
-  await page.until(() => document.querySelector("dialog.transfer-dialog"));
-};
-
-const importFile = async (name, text) => {
-  writeFileSync(join(folder, name), text);
-  await page.chooseFile("dialog input[type=file]", join(folder, name));
-  await page.click("dialog button", { text: "Look through" });
-};
-
-const choose = (label, value) => page.until((name, wanted) => {
-  const select = document.querySelector(`dialog select[aria-label='${name}']`);
-  if (!select) return false;
-  select.value = wanted;
-  select.dispatchEvent(new Event("input", { bubbles: true }));
-  return select.value === wanted;
-}, label, value);
+/** Carries out an export, and gives its lines. */
+const exported = async (name) => String(await browser.downloaded(name, () => page.click("dialog .primary"))).split(/\r?\n/);
+const choose = (label, value) => chooseIn(page, label, value);
+const openMenu = (name) => openTransfer(page, name);
+const importFile = (name, text) => lookThrough(page, music.folder, name, text);
 
 const opened = async (hash) => {
   await page.until(() => !document.querySelector("dialog"));
@@ -153,19 +119,15 @@ const tests = {
     await visit.shows(".foot", "4 rows");
     await openMenu("export");
     await visit.picture("export");
-    const csv = downloaded("Song.csv");
-    await page.click("dialog .primary");
-    const lines = (await csv).split("\r\n");
+    const lines = await exported("Song.csv");
     assert.equal(lines[0], "title,seconds,price,released,isLive,album.artist.name,recorded");
     assert.equal(lines[1], "Davis 1.1,62,1.2,1962-02-01T12:00:00Z,false,Miles Davis,");
     assert.equal(lines.length, 6);
     await visit.shows("#status", "4 objects exported.");
     await openMenu("export");
     await choose("Format", "jsonl");
-    const text = downloaded("Song.jsonl");
-    await page.click("dialog .primary");
-    const [first] = (await text).split("\n").map((line) => line && JSON.parse(line));
-    assert.deepEqual(first, { title: "Davis 1.1", seconds: 62, price: "1.2", released: "1962-02-01T12:00:00Z", isLive: false, "album.artist.name": "Miles Davis", recorded: null });
+    const [first] = await exported("Song.jsonl");
+    assert.deepEqual(JSON.parse(first), { title: "Davis 1.1", seconds: 62, price: "1.2", released: "1962-02-01T12:00:00Z", isLive: false, "album.artist.name": "Miles Davis", recorded: null });
   },
 
   async "large data is exported whole, in its row"() {
@@ -175,9 +137,7 @@ const tests = {
     await visit.go(`#/data/Song?columns=title,cover&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
     await visit.shows(".foot", "4 rows");
     await openMenu("export");
-    const csv = downloaded("Song.csv");
-    await page.click("dialog .primary");
-    const cells = (await csv).split("\r\n").map((line) => line.split(","));
+    const cells = (await exported("Song.csv")).map((line) => line.split(","));
     assert.deepEqual(cells.map(([title]) => title), ["title", "Davis 1.1", "Davis 1.2", "Davis 1.3", "Davis 1.4", ""]);
     assert.equal(cells[2][1], Buffer.from(bytes).toString("base64"));
     await music.context.rollback();
@@ -224,11 +184,9 @@ const tests = {
     await page.click("dialog button", { text: "Import 25,000 objects" });
     await visit.shows(".foot", "25,005 rows");
     await page.until(() => !document.querySelector("dialog"));
-    const exported = downloaded("Artist.csv");
     await openMenu("export");
     await choose("Columns", "all");
-    await page.click("dialog .primary");
-    const lines = (await exported).split("\r\n");
+    const lines = await exported("Artist.csv");
     assert.equal(lines[0], "name,town");
     assert.equal(lines.length, 25_007);
     await music.document.request("batch/delete", { entity: "Artist", predicate: "name BEGINSWITH 'Many'" });

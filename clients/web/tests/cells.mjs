@@ -68,12 +68,17 @@ const tests = {
 
   async "one value is typed into all selected cells, and nil into them"() {
     await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
     await visit.goToCell("seconds");
     for (let step = 0; step < 3; step += 1) await page.press("Shift+ArrowDown");
     await page.press("F2");
     await visit.shows("#status", "all 4 cells");
     await page.type("77");
     await page.press("Ctrl+Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2 | 77", "Davis 1.3 | 77", "Davis 1.4 | 77");
+    await page.press("Ctrl+z");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 182", "Davis 1.4 | 242");
+    await page.press("Ctrl+Shift+z");
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2 | 77", "Davis 1.3 | 77", "Davis 1.4 | 77");
     await page.press("Backspace");
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | ", "Davis 1.2 | ", "Davis 1.3 | ", "Davis 1.4 | ");

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateSync, crc32 } from "node:zlib";
-import { openDocument } from "../../javascript/index.js";
-import { Browse, program, stopServer } from "./program.mjs";
-import { Visit } from "./visit.mjs";
+import { Other, Visit } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page } = visit;
@@ -147,16 +145,97 @@ const tests = {
     await music.context.rollback();
   },
 
-  async "of many members the first are read and shown"() {
+  async "of a hundred thousand members the first are read and shown"() {
     const album = await music.first("Album", "title = 'Miles 1'");
-    await music.context.perform((edit) => {
-      for (let place = 0; place < 60; place += 1) edit.insert("Song", { title: `Extra ${place}`, album });
-    });
+    const perRequest = 10_000;
+    for (let first = 0; first < 100_000; first += perRequest) {
+      const objects = Array.from({ length: perRequest }, (_, place) => ({ title: `Extra ${first + place}`, album: album.id }));
+      await music.document.request("batch/insert", { entity: "Song", objects });
+    }
+    await visit.go("#/status");
+    await visit.shows(".status", "Node");
+    await page.listenToSockets();
     await see(album);
-    await visit.shows("[data-relationship=songs] .hint", "and 14 more");
+    await visit.shows("[data-relationship=songs] .hint", "and 99,954 more");
     assert.equal(await page.run(() => document.querySelectorAll("[data-relationship=songs] li").length), 50);
+    // One joins, another leaves, a third is called otherwise: it follows, and reads no more than that.
+    const orderIs = (...wanted) => page.until((titles) => (
+      [...document.querySelectorAll("[data-relationship=songs] li a")].slice(0, titles.length).map(({ textContent }) => textContent).join() === titles.join()), wanted);
+    await orderIs("Davis 1.1", "Davis 1.2", "Davis 1.3");
+    const [one, two] = await music.context.fetch({ entity: "Song", predicate: "title BEGINSWITH 'Davis 1'", sort: ["title"], limit: 2 });
+    await two.set({ title: "Renamed" });
+    await orderIs("Davis 1.1", "Renamed");
+    await one.set({ album: null });
+    await orderIs("Renamed", "Davis 1.3");
+    await page.run(() => document.querySelector("[data-relationship=songs] .handle").focus());
+    await page.press("ArrowDown");
+    await orderIs("Davis 1.3", "Renamed");
+    await visit.shows("[data-relationship=songs] .hint", "and 99,953 more");
+    const told = new Set(page.heard.flatMap((text) => text.match(/Song\/p\d+/g) ?? []));
+    const size = page.heard.reduce((sum, { length }) => sum + length, 0);
+    // The table beside it tells of its own rows, and of none of these.
+    assert.ok(told.size < 100 && size < 400_000, `${told.size} members in ${size} bytes`);
     await music.context.rollback();
-    await visit.shows("[data-relationship=songs] li", "Davis 1.4");
+    await music.document.request("batch/delete", { entity: "Song", predicate: "title BEGINSWITH 'Extra'" });
+    await orderIs("Davis 1.1", "Davis 1.2", "Davis 1.3", "Davis 1.4");
+  },
+
+  async "a date is one edit, whatever of it is typed, and no part of it is nil"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await see(song);
+    const old = song.released;
+    const valueIs = (wanted) => page.until((text) => document.querySelector("#field-released").value.startsWith(text), wanted);
+    await valueIs("1962-03-01T13:00");
+    await page.listenToSockets();
+    await page.run(() => document.querySelector("#field-released").focus());
+    for (const key of "08171971") await page.press(key);
+    await valueIs("1971-08-17T13:00");
+    await page.click("orrery-detail h3");
+    await page.until(() => document.querySelector(".field.unsaved #field-released"));
+    assert.deepEqual((await song.refresh()).released, new Date("1971-08-17T13:00+01:00"));
+    assert.equal(page.said.filter((text) => text.includes('"method":"object/update"')).length, 1);
+    await music.context.undo();
+    assert.deepEqual(song.released, old);
+    await valueIs("1962-03-01T13:00");
+    await page.run(() => document.querySelector("#field-released").focus());
+    await page.press("Backspace");
+    await page.click("orrery-detail h3");
+    await visit.shows("#fault-released", "This is no date.");
+    await page.run(() => document.querySelector("#field-released").focus());
+    await page.press("Ctrl+s");
+    await page.press("Escape");
+    await valueIs("1962-03-01T13:00");
+    await page.press("0");
+    await page.press("5");
+    await page.press("Enter");
+    await visit.shows(".field.unsaved .old", "Was: Mar 1, 1962");
+    await song.refresh();
+    assert.deepEqual([song.released, music.context.state.hasChanges], [new Date("1962-05-01T12:00Z"), true]);
+    await music.context.rollback();
+  },
+
+  async "a date in a cell is one edit, and no part of it is written into all"() {
+    await visit.go(`#/data/Song?columns=title,released&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
+    await visit.goToCell("released");
+    await page.press("Shift+ArrowDown");
+    await page.press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    await page.press("Backspace");
+    await page.press("Ctrl+Enter");
+    await visit.shows("#problem", "This is no date.");
+    await page.until(() => document.querySelector(".editing input")?.ariaInvalid === "true");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector(".editing"));
+    assert.equal((await music.context.changedObjects()).updated.length, 0);
+    await page.press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    for (const key of "02021970") await page.press(key);
+    await page.press("Ctrl+Enter");
+    await visit.shows("#bar button", "Undo Change 2 Cells of released");
+    await page.press("Ctrl+z");
+    await page.until(() => !document.querySelector("orrery-grid .unsaved"));
+    await music.context.rollback();
   },
 
   async "a transformable is edited as JSON, or its bytes go up"() {
@@ -170,14 +249,10 @@ const tests = {
   },
 
   async "a property list is edited as JSON"() {
-    const path = join(music.folder, "notes.data");
     const model = { entities: [{ name: "Note", attributes: [{ name: "info", type: "Transformable", isOptional: true }] }] };
-    const notes = await openDocument(path, { command: program, model, create: "ifMissing", autosave: { enabled: false } });
-    const note = await notes.context.insert("Note", { info: { a: [1, "two"] } });
-    await notes.context.save();
-    const browse = await Browse.start(path, "--no-autosave");
-    const other = await visit.browser.open(browse.address);
-    await other.until(() => document.querySelector(".entities .count")?.textContent === "1");
+    const notes = await Other.open(visit, "notes", model, (edit) => { edit.insert("Note", { info: { a: [1, "two"] } }); });
+    const { page: other } = notes;
+    const note = await notes.context.first("Note");
     await visit.go(`#/data/Note?object=${encodeURIComponent(note.id)}`, other);
     await other.until((text) => document.querySelector(".transformable textarea")?.value === text, JSON.stringify({ a: [1, "two"] }, null, 2));
     await other.click(".transformable textarea");
@@ -189,10 +264,7 @@ const tests = {
     await other.press("Tab");
     await other.until(() => document.querySelector(".field.unsaved"));
     assert.deepEqual((await note.refresh()).info, { b: true });
-    await notes.context.rollback();
     await notes.close();
-    await browse.stop();
-    await stopServer(path);
   },
 };
 

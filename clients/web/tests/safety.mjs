@@ -1,15 +1,16 @@
 // That nothing is lost and nothing is told that is not so: edits that cannot be saved, keys in the middle of typing, imports.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDocument, predicate } from "../../javascript/index.js";
+import { predicate } from "../../javascript/index.js";
 import { Music } from "./document.mjs";
-import { Browse, program, stopServer } from "./program.mjs";
-import { Visit } from "./visit.mjs";
+import { Browse, stopServer } from "./program.mjs";
+import { Other, Visit, chooseIn, lookThrough, openTransfer } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page } = visit;
+await visit.browser.downloadTo(music.folder);
 
 /** A document that saves by itself: what it cannot save when its server ends goes to a file. */
 class Keeping {
@@ -31,8 +32,7 @@ class Keeping {
     await back;
     await visit.shows("#bar .lasting", "1 edit of ", this.page);
     await this.page.until(() => document.getElementById("lost").hidden);
-    // While nobody answers the browser says so in its console.
-    this.page.faults = this.page.faults.filter((each) => !each.includes("WebSocket"));
+    this.page.forgetLosses();
   }
 
   noteIsGone() { return this.page.until(() => document.querySelector("#bar section.lasting").hidden); }
@@ -46,49 +46,22 @@ class Keeping {
 }
 
 /** A document of numbers, and a page about it. */
-class Numbers {
-  static async open() {
-    const numbers = new Numbers();
-    numbers.path = join(music.folder, "numbers.data");
-    numbers.document = await openDocument(numbers.path, { command: program, model: numbersModel, create: "ifMissing", autosave: { enabled: false } });
-    numbers.context = numbers.document.context;
-    numbers.browse = await Browse.start(numbers.path, "--no-autosave");
-    numbers.page = await visit.browser.open(numbers.browse.address);
-    return numbers;
-  }
+class Numbers extends Other {
+  static begin() { return this.open(visit, "numbers", numbersModel); }
 
   async dialog(hash, name) {
     await visit.go(hash, this.page);
     await visit.shows(".foot", "row", this.page);
-    await this.page.run((wanted) => document.querySelector(`button.${wanted}`).click(), name);
-    await this.page.until(() => document.querySelector("dialog.transfer-dialog"));
+    await openTransfer(this.page, name);
   }
 
-  choose(label, value) {
-    return this.page.run((name, wanted) => {
-      const select = document.querySelector(`dialog select[aria-label='${name}']`);
-      select.value = wanted;
-      select.dispatchEvent(new Event("input", { bubbles: true }));
-    }, label, value);
-  }
+  choose(label, value) { return chooseIn(this.page, label, value); }
 
-  async lookThrough(name, text) {
-    writeFileSync(join(music.folder, name), text);
-    await this.page.chooseFile("dialog input[type=file]", join(music.folder, name));
-    await this.page.click("dialog button", { text: "Look through" });
-  }
+  lookThrough(name, text) { return lookThrough(this.page, music.folder, name, text); }
 
   async leave() {
     await this.page.press("Escape");
     await this.page.until(() => !document.querySelector("dialog"));
-  }
-
-  async close() {
-    assert.deepEqual(this.page.faults, []);
-    await this.page.send("Page.close");
-    await this.document.close();
-    await this.browse.stop();
-    await stopServer(this.path);
   }
 }
 
@@ -223,7 +196,7 @@ const tests = {
   },
 
   async "numbers are imported with all their digits, and no column twice"() {
-    const numbers = await Numbers.open();
+    const numbers = await Numbers.begin();
     const { page: own, context } = numbers;
     await numbers.dialog("#/data/Number?columns=value", "import");
     await numbers.lookThrough("Twice.csv", "value,exact,value\n1,2,3\n");
@@ -251,26 +224,19 @@ const tests = {
   },
 
   async "large data in values is exported as it is imported"() {
-    const numbers = await Numbers.open();
+    const numbers = await Numbers.begin();
     const bytes = new Uint8Array(100_000).map((_, place) => place % 251);
     const base64 = Buffer.from(bytes).toString("base64");
-    await visit.browser.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: music.folder, eventsEnabled: true });
     await numbers.context.insert("Number", { value: 100, parts: { whole: 1, bytes }, any: bytes });
-    const done = new Promise((resolve) => {
-      visit.browser.listen(undefined, (method, { state }) => method === "Browser.downloadProgress" && state === "completed" && resolve());
-    });
     await numbers.dialog("#/data/Number?columns=value,parts,any&where=value%20%3D%20100", "export");
     await numbers.choose("Format", "jsonl");
-    await numbers.page.click("dialog .primary");
-    await done;
-    const told = JSON.parse(readFileSync(join(music.folder, "Number.jsonl"), "utf8"));
+    const told = JSON.parse(await visit.browser.downloaded("Number.jsonl", () => numbers.page.click("dialog .primary")));
     assert.deepEqual(told, { value: 100, parts: { whole: 1, bytes: base64 }, any: { $transformable: { base64 } } });
-    await numbers.context.rollback();
     await numbers.close();
   },
 
   async "what an import has written is told, whatever ends it"() {
-    const numbers = await Numbers.open();
+    const numbers = await Numbers.begin();
     const { page: own, context } = numbers;
     const lines = Array.from({ length: 10_000 }, (_, place) => `${1_000 + place},`);
     await numbers.document.request("batch/insert", { entity: "Group", objects: [{ name: "g" }] });
@@ -325,12 +291,7 @@ const tests = {
   async "a change under way is not left in doubt by Esc"() {
     await visit.go(`#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
     await visit.shows(".foot", "4 rows");
-    await page.run(() => document.querySelector("orrery-grid").focus());
-    await page.press("b");
-    await page.until(() => document.querySelector("dialog.batch-dialog"));
-    await page.run(() => { document.querySelector("dialog select[aria-label=What]").value = "seconds"; });
-    await page.click("dialog input");
-    await page.type("7");
+    await visit.beginBatch("seconds", "7");
     await page.press("Enter");
     await visit.shows("dialog .result", "4 objects change.");
     await hold(page, "context/perform");
@@ -379,7 +340,7 @@ const tests = {
   },
 
   async "one goes from variable to variable of a fetch request"() {
-    const numbers = await Numbers.open();
+    const numbers = await Numbers.begin();
     const { page: own } = numbers;
     await numbers.context.perform((edit) => { for (const value of [1, 2, 3, 4]) edit.insert("Number", { value }); });
     await visit.go("#/data/Number?columns=value&sort=value&template=between", own);
@@ -391,7 +352,6 @@ const tests = {
     await own.press("Enter");
     await visit.shows(".foot", "2 rows", own);
     assert.equal(await own.run(() => document.activeElement.name), "$high");
-    await numbers.context.rollback();
     await numbers.close();
   },
 
@@ -414,19 +374,84 @@ const tests = {
     assert.equal(await page.run(() => location.hash), "#/data/Artist?where=name+%3D+nil");
   },
 
-  async "menus are left by Esc, and by a click elsewhere"() {
+  async "menus are gone through by keys, and left by Esc, by Tab, and by a click elsewhere"() {
     await visit.go("#/data/Song");
     await visit.shows(".foot", "32 rows");
     const isOpen = (wanted) => page.until((is) => (document.querySelectorAll("details.chooser[open]").length === 1) === is, wanted);
+    const focusIs = (wanted) => page.until((text) => (document.activeElement.value || document.activeElement.textContent) === text, wanted);
+    const [first, second] = await page.run(() => [...document.querySelectorAll(".columns [type=checkbox]")].map(({ value }) => value));
     await page.click("details.chooser summary", { text: "Columns" });
-    await isOpen(true);
+    await focusIs(first);
+    await page.press("ArrowDown");
+    await focusIs(second);
+    await page.press("ArrowUp");
+    await page.press("ArrowUp");
+    await focusIs("Add");
+    await page.press("Home");
+    await focusIs(first);
+    // What is pressed there is no command.
+    for (const key of ["Delete", "n"]) await page.press(key);
     await page.press("Escape");
     await isOpen(false);
-    assert.equal(await page.run(() => document.activeElement.textContent), "Columns");
+    await focusIs("Columns");
     await page.press("Enter");
-    await isOpen(true);
+    await focusIs(first);
     await page.click("#view h2");
     await isOpen(false);
+    await page.click("details.chooser summary", { text: "More" });
+    await focusIs("Change many …");
+    await page.press("End");
+    await focusIs("Save this search …");
+    await page.press("ArrowDown");
+    await page.press("ArrowDown");
+    await focusIs("Export …");
+    await page.press("Enter");
+    await page.until(() => document.querySelector("dialog.transfer-dialog"));
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    await focusIs("More");
+    await page.press("Enter");
+    await focusIs("Change many …");
+    await page.press("Shift+Tab");
+    await page.press("Shift+Tab");
+    await isOpen(false);
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("c");
+    await focusIs(first);
+    await page.press("Escape");
+    await isOpen(false);
+    assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [0, 0, 0]);
+  },
+
+  async "a filter that is typed and not entered stays while the list is sorted"() {
+    await visit.go("#/data/Song?columns=title,seconds");
+    await visit.shows(".foot", "32 rows");
+    await page.press("/");
+    await page.type("seconds > 200");
+    await page.press("Escape");
+    await page.click("[role=columnheader][data-key=seconds]");
+    await visit.rowsAre(["seconds"], "60", "60");
+    assert.equal(await page.run(() => document.querySelector("orrery-filter input").value), "seconds > 200");
+    await page.press("/");
+    await page.press("Enter");
+    await visit.shows(".foot", "8 rows");
+    await page.run(() => { location.hash = "#/data/Song"; });
+    await visit.shows(".foot", "32 rows");
+    assert.equal(await page.run(() => document.querySelector("orrery-filter input").value), "");
+  },
+
+  async "an import of much text goes in messages of a size that servers take"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.shows(".foot", "4 rows");
+    await openTransfer(page, "import");
+    await page.listenToSockets();
+    const town = "x".repeat(100_000);
+    await lookThrough(page, music.folder, "Large.csv", `name,town\n${Array.from({ length: 120 }, (_, place) => `Large ${place},${town}`).join("\n")}\n`);
+    await visit.shows("dialog .result", "120 objects read: 120 new.");
+    const sizes = page.said.filter((text) => text.includes('"method":"batch/insert"')).map(({ length }) => length);
+    assert.ok(sizes.length > 1 && Math.max(...sizes) < 8_000_000, sizes.join());
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
   },
 
   async "of very much that is unsaved the beginning is shown"() {

@@ -1,14 +1,13 @@
 // What goes wrong, or is too much: a server that goes, a model that changes, long texts, many rows and columns.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { openDocument, predicate } from "../../javascript/index.js";
+import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
-import { Browse, program, stopServer } from "./program.mjs";
-import { Visit } from "./visit.mjs";
+import { stopServer } from "./program.mjs";
+import { Other, Visit } from "./visit.mjs";
 
 const visit = await Visit.begin();
-const { music, page, browser } = visit;
+const { music, page } = visit;
 
 const songs = `#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
 
@@ -27,26 +26,7 @@ async function losePage() {
 async function comeBack() {
   await page.run(() => globalThis.comeBack());
   await page.until(() => document.getElementById("lost").hidden);
-  // While nobody answers the browser says so in its console.
-  page.faults = page.faults.filter((each) => !each.includes("WebSocket"));
-}
-
-/** A document of another model, and a page about it. */
-async function other(name, model, fill) {
-  const path = join(music.folder, `${name}.data`);
-  const document = await openDocument(path, { command: program, model, create: "ifMissing", autosave: { enabled: false } });
-  if (fill) await document.context.perform(fill, { save: true });
-  const browse = await Browse.start(path, "--no-autosave");
-  const own = await browser.open(browse.address);
-  await own.until(() => document.querySelector(".entities .count")?.textContent);
-  return { document, page: own, async close() {
-    assert.deepEqual(own.faults, []);
-    await own.send("Page.close");
-    await document.context.rollback();
-    await document.close();
-    await browse.stop();
-    await stopServer(path);
-  } };
+  page.forgetLosses();
 }
 
 /** Begins to edit a cell of the first rows, by keys. */
@@ -216,12 +196,7 @@ const tests = {
   async "dialogs say that the server is away, and go on when it is back"() {
     await visit.go(songs);
     await visit.shows(".foot", "4 rows");
-    await page.run(() => document.querySelector("orrery-grid").focus());
-    await page.press("b");
-    await page.until(() => document.querySelector("dialog.batch-dialog"));
-    await page.run(() => { document.querySelector("dialog select[aria-label=What]").value = "seconds"; });
-    await page.click("dialog input");
-    await page.type("7");
+    await visit.beginBatch("seconds", "7");
     await losePage();
     await page.click("dialog button", { text: "Try" });
     await visit.shows("dialog .problem", "connection");
@@ -281,9 +256,10 @@ const tests = {
 
   async "three hundred columns have cells for those near by alone"() {
     const attributes = Array.from({ length: 300 }, (_, number) => ({ name: `column${number}`, type: "Integer 32", isOptional: true }));
-    const { page: wide, close } = await other("wide", { entities: [{ name: "Wide", attributes }] }, (edit) => {
+    const other = await Other.open(visit, "wide", { entities: [{ name: "Wide", attributes }] }, (edit) => {
       for (let row = 0; row < 100; row += 1) edit.insert("Wide", Object.fromEntries(attributes.map(({ name }, number) => [name, row * 1_000 + number])));
     });
+    const { page: wide } = other;
     await visit.go(`#/data/Wide?sort=column0&columns=${attributes.map(({ name }) => name).join(",")}`, wide);
     const shows = (place, column, text) => wide.until((row, index, words) => (
       document.querySelector(`orrery-grid [data-place="${row}"] [aria-colindex="${index + 1}"]`)?.textContent === words), place, column, text);
@@ -303,11 +279,12 @@ const tests = {
     await shows(1, 299, "5");
     const order = await wide.run(() => [...document.querySelector("orrery-grid [data-place='1']").children].map(({ ariaColIndex }) => Number(ariaColIndex)));
     assert.deepEqual(order, order.toSorted((a, b) => a - b));
-    await close();
+    await other.close();
   },
 
   async "an entity without attributes shows which objects there are"() {
-    const { page: bare, close } = await other("bare", { entities: [{ name: "Bare" }] }, (edit) => { edit.insert("Bare"); });
+    const other = await Other.open(visit, "bare", { entities: [{ name: "Bare" }] }, (edit) => { edit.insert("Bare"); });
+    const { page: bare } = other;
     await visit.go("#/data/Bare", bare);
     await visit.shows("orrery-grid [role=gridcell]", "Bare/p1", bare);
     await bare.press("n");
@@ -316,13 +293,40 @@ const tests = {
     await visit.shows("orrery-detail h3", "Bare/p1", bare);
     await bare.press("Delete");
     await visit.shows(".foot", "1 row", bare);
-    await close();
+    await other.close();
+  },
+
+  async "where there are many to choose from, one searches, by an id where there are no names"() {
+    const model = { entities: [{ name: "Bare" }, { name: "Owner", attributes: [{ name: "name", type: "String" }],
+      relationships: [{ name: "bare", destination: "Bare", isOptional: true }, { name: "bares", destination: "Bare", isToMany: true, isOptional: true }] }] };
+    const other = await Other.open(visit, "many", model, (edit) => {
+      for (let number = 0; number < 60; number += 1) edit.insert("Bare");
+      edit.insert("Owner", { name: "One" });
+    });
+    const { page: own, context } = other;
+    const owner = await context.first("Owner");
+    await visit.go(`#/data/Owner?object=${encodeURIComponent(owner.id)}`, own);
+    await own.click("[data-relationship=bare] button", { text: "Choose …" });
+    await own.until(() => document.querySelectorAll("dialog .choices button").length === 50 && !document.querySelector("dialog .hint").hidden);
+    await own.type("Bare/p57");
+    await own.until(() => document.querySelectorAll("dialog .choices button").length === 1 && document.querySelector("dialog .hint").hidden);
+    await own.press("ArrowDown");
+    await own.press("Enter");
+    await visit.shows("[data-relationship=bare] .target", "Bare/p57", own);
+    await own.click("[data-relationship=bares] button", { text: "Add …" });
+    await own.type("Bare/p9");
+    await own.until(() => document.querySelectorAll("dialog .choices button").length === 1);
+    await own.press("ArrowDown");
+    await own.press("Enter");
+    await visit.shows("[data-relationship=bares] li", "Bare/p9", own);
+    await other.close();
   },
 
   async "a table follows another model of its document, and ends with its entity"() {
     const text = (name) => ({ name, type: "String", isOptional: true });
     const model = { entities: [{ name: "Note", attributes: [text("title"), text("body")] }, { name: "Tag", attributes: [text("name")] }] };
-    const { document: notes, page: own, close } = await other("notes", model, (edit) => { edit.insert("Note", { title: "One" }); });
+    const other = await Other.open(visit, "notes", model, (edit) => { edit.insert("Note", { title: "One" }); });
+    const { document: notes, page: own } = other;
     const note = await notes.context.first("Note");
     await visit.go(`#/data/Note?object=${encodeURIComponent(note.id)}`, own);
     await visit.shows("orrery-detail h3", "One", own);
@@ -342,7 +346,7 @@ const tests = {
     await notes.request("model/update", { model: { model } });
     await visit.shows("#view .empty", "Choose an entity.", own);
     await own.until(() => document.querySelector(".entities").textContent === "Tag0");
-    await close();
+    await other.close();
   },
 };
 

@@ -193,6 +193,8 @@ const tests = {
     }
     assert.equal(shown(null), "");
     assert.equal(shown({ a: 1n }), `{"a":"1"}`);
+    assert.deepEqual(["9007199254740993.00000000000000000001", "-1200", "1e-30"].map((text) => shown(text, { type: "Decimal" })),
+      ["9,007,199,254,740,993.00000000000000000001", "-1,200", "1e-30"]);
     assert.match(shown(new Uint8Array(1500)), /^1[.,]5 kB$/);
   },
 };

@@ -1,11 +1,12 @@
 // A person at the page of a document with music, and another client beside it: what tests of the pages share.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
 import { Music } from "./document.mjs";
-import { Browse } from "./program.mjs";
+import { Browse, program, stopServer } from "./program.mjs";
 
 // Pictures of each view are kept where this says.
 const pictures = process.env.ORRERY_PICTURES;
@@ -18,6 +19,54 @@ const rowTexts = `(columns) => {
   return elements.map((row) => (row.children.length < heads.length ? [row.textContent]
     : columns.map((key) => row.children[heads.indexOf(key)].textContent)).join(" | "));
 }`;
+
+/** Chooses in a dialog's menu. */
+export const chooseIn = (page, label, value) => page.until((name, wanted) => {
+  const select = document.querySelector(`dialog select[aria-label='${name}']`);
+  if (!select) return false;
+  select.value = wanted;
+  select.dispatchEvent(new Event("input", { bubbles: true }));
+  return select.value === wanted;
+}, label, value);
+
+/** Opens the dialog that writes a table (`export`) or reads one (`import`). */
+export async function openTransfer(page, name) {
+  await page.until(() => !document.querySelector("dialog"));
+  await page.run((wanted) => document.querySelector(`button.${wanted}`).click(), name);
+  await page.until(() => document.querySelector("dialog.transfer-dialog"));
+}
+
+/** Has the dialog look through a file of that name, with that text. */
+export async function lookThrough(page, folder, name, text) {
+  writeFileSync(join(folder, name), text);
+  await page.chooseFile("dialog input[type=file]", join(folder, name));
+  await page.click("dialog button", { text: "Look through" });
+}
+
+/** A document of another model beside that of a visit, and a page about it. */
+export class Other {
+  /** `fill(edit)` makes what is saved in it. */
+  static async open(visit, name, model, fill) {
+    const other = new this();
+    other.path = join(visit.music.folder, `${name}.data`);
+    other.document = await openDocument(other.path, { command: program, model, create: "ifMissing", autosave: { enabled: false } });
+    other.context = other.document.context;
+    if (fill) await other.context.perform(fill, { save: true });
+    other.browse = await Browse.start(other.path, "--no-autosave");
+    other.page = await visit.browser.open(other.browse.address);
+    await other.page.until(() => document.querySelector(".entities .count")?.textContent);
+    return other;
+  }
+
+  async close() {
+    assert.deepEqual(this.page.faults, []);
+    await this.page.send("Page.close");
+    await this.context.rollback();
+    await this.document.close();
+    await this.browse.stop();
+    await stopServer(this.path);
+  }
+}
 
 export class Visit {
   static async begin({ words = ["--no-autosave"], ...options } = {}) {
@@ -65,6 +114,17 @@ export class Visit {
       [...document.querySelectorAll("[role=columnheader]")].findIndex(({ dataset }) => dataset.key === wanted)), key);
     assert.ok(place >= 0, key);
     for (let step = 0; step < place; step += 1) await this.page.press("ArrowRight");
+  }
+
+  /** Begins to change many: an attribute of all that the table shows, to a value. */
+  async beginBatch(key, value) {
+    await this.page.run(() => document.querySelector("orrery-grid").focus());
+    await this.page.press("b");
+    await this.page.until(() => document.querySelector("dialog.batch-dialog"));
+    await chooseIn(this.page, "What", key);
+    await this.page.click("dialog input");
+    await this.page.press("Ctrl+a");
+    await this.page.type(value);
   }
 
   /** Runs the tests, those whose names have the program's argument in them, and ends it all. */
