@@ -2,7 +2,7 @@
 
 import { Observable } from "./callbacks.js";
 import { UsageError } from "./errors.js";
-import { LargeData, mapped } from "./values.js";
+import { LargeData, mapped, own } from "./values.js";
 
 export class ManagedObject extends Observable {
   // As the protocol has them: what is known of them, by key. Of a fault it is what pushes said, and when.
@@ -54,7 +54,7 @@ export class ManagedObject extends Observable {
   }
 
   #known(key) {
-    if (this.#wire?.[key] === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
+    if (own(this.#wire, key) === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
     return this.#made(this.#wire[key], key);
   }
 
@@ -111,7 +111,7 @@ export class ManagedObject extends Observable {
   /** The bytes of a value, however large; those of an element of a composite at its key path. */
   async data(keyPath, options) {
     const [key, ...steps] = keyPath.split(".");
-    if (this.#wire?.[key] === undefined) await this.refresh(options);
+    if (own(this.#wire, key) === undefined) await this.refresh(options);
     const value = steps.reduce((each, step) => each?.[step] ?? null, this.#known(key));
     if (!(value instanceof LargeData)) return value;
     // Another value that comes meanwhile has another place.
@@ -161,7 +161,7 @@ export class ManagedObject extends Observable {
   _update({ keys = [], values = {}, added = {}, removed = {} }, clock) {
     this.#wire = { ...this.#wire, ...values };
     this.#clock = clock;
-    const stale = keys.filter((key) => this.#collections?.get(key)?._follow(added[key], removed[key]));
+    const stale = keys.filter((key) => this.#collections?.get(key)?._follow(own(added, key), own(removed, key)));
     this._didChange();
     return stale;
   }

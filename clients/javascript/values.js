@@ -13,6 +13,9 @@ export const base64Of = (bytes) => btoa(Array.from(bytes, (each) => String.fromC
 export const mapped = (values, make) => (
   Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)])));
 
+/** A value by its key; models may have properties that are called as members of every object. */
+export const own = (values, key) => (Object.hasOwn(values ?? {}, key) ? values[key] : undefined);
+
 const isSafe = (value) => Number.isSafeInteger(Number(value));
 const loneSurrogate = /\p{Surrogate}/u;
 

@@ -77,5 +77,5 @@ export async function writeCells(context, cells, actionName) {
 
 function faultOf({ message, hint, property, operation, object }, operations) {
   const { params } = operations[operation ?? operations.findIndex((each) => each.params.id === object)] ?? operations[0];
-  return { id: params.id, key: property in params.values ? property : Object.keys(params.values)[0], text: problemText({ message, hint }) };
+  return { id: params.id, key: property !== undefined && Object.hasOwn(params.values, property) ? property : Object.keys(params.values)[0], text: problemText({ message, hint }) };
 }

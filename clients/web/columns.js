@@ -1,7 +1,7 @@
 // The columns of a table.
 
 import { strings } from "./strings.js";
-import { labelKey } from "./values.js";
+import { labelKey, own } from "./values.js";
 
 const maximumDefaults = 16;
 
@@ -17,7 +17,7 @@ export function defaultColumns(model, entity) {
 const identity = { key: "id", title: strings.data.id, isKeyPath: true };
 
 /** What a row shows in a column. */
-export const valueIn = ({ object, values }, column) => (column === identity ? object.id : values[column.path]);
+export const valueIn = ({ object, values }, column) => (column === identity ? object.id : own(values, column.path));
 
 const operators = { "@count": "Integer 64", "@sum": undefined, "@avg": "Double", "@min": undefined, "@max": undefined };
 

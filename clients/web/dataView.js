@@ -150,6 +150,10 @@ export class DataView {
   #delegate() {
     const { router, context, changes, isReadOnly } = this.#page;
     const change = (object) => router.change({ object: object.id }, { replaces: true });
+    const reveal = (object, key) => {
+      change(object);
+      this.#detail.show(object).then(() => this.#detail.reveal(key));
+    };
     return {
       open: change,
       changed: (object) => {
@@ -163,9 +167,9 @@ export class DataView {
           location.hash = addressOf(target);
           return;
         }
-        change(object);
-        this.#detail.show(object).then(() => this.#detail.reveal(key));
+        reveal(object, key);
       },
+      reveal,
       sortBy: (key, isAdded) => this.#sortBy(key, isAdded),
       moveColumn: (from, to) => this.#moveColumn(from, to),
       canEdit: (column) => {

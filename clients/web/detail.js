@@ -1,13 +1,13 @@
 // <orrery-detail>: one object, with an editor for each attribute and what its relationships hold.
 
 import { NotFoundError } from "../javascript/index.js";
-import { afterQuiet, attempt, button, follow, link, make, problemText, renew } from "./dom.js";
+import { afterQuiet, announce, attempt, button, follow, link, make, problemText, renew } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { MemberList } from "./members.js";
 import { pickObject } from "./picker.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { cut, labelOf } from "./values.js";
+import { cut, editable, labelOf, own } from "./values.js";
 
 /** In characters; the whole of it is among the unsaved changes. */
 const longestOld = 200;
@@ -62,6 +62,7 @@ export class OrreryDetail extends HTMLElement {
   async #begin(object) {
     this.#stop?.();
     this.#stop = undefined;
+    this.#tellLeft();
     this.#object = object;
     if (!object) {
       this.replaceChildren(make("p", { class: "empty" }, strings.detail.none));
@@ -85,10 +86,19 @@ export class OrreryDetail extends HTMLElement {
     }
   }
 
+  /** What was typed and could not be taken goes with its field. */
+  #tellLeft() {
+    const [field, ...others] = this.querySelectorAll("[data-edited][aria-invalid=true]");
+    if (!field || !this.#object) return;
+    const key = field.closest("[data-property]").dataset.property;
+    const problem = document.getElementById(`fault-${key}`).textContent;
+    announce([strings.detail.notTaken(key, labelOf(this.#object), field.value, problem), others.length ? strings.more(others.length) : ""].join(" "), true);
+  }
+
   /** A list may have told of some of its properties alone. */
   #isPartial(object) {
     const own = [...object.context.model.properties(object.entity)];
-    return own.some(([key, { attribute }]) => attribute && !(key in object.values));
+    return own.some(([key, { attribute }]) => attribute && !Object.hasOwn(object.values, key));
   }
 
   #build(object) {
@@ -125,7 +135,7 @@ export class OrreryDetail extends HTMLElement {
     const errors = state ? await failuresOf(object) : [];
     if (this.#object !== object) return;
     for (const [name, place] of this.#problems) {
-      const isChanged = state === "inserted" || (changedValues && name in changedValues);
+      const isChanged = state === "inserted" || own(changedValues, name) !== undefined;
       place.textContent = isChanged ? faultText(errors, name) : "";
     }
   }
@@ -157,6 +167,7 @@ export class OrreryDetail extends HTMLElement {
         return true;
       } catch (error) {
         if (turn === own) tell(problemText(error));
+        if (this.#object !== object) announce(strings.detail.notTaken(name, labelOf(object), editable(value), problemText(error)), true);
         return false;
       }
     };
@@ -179,15 +190,16 @@ export class OrreryDetail extends HTMLElement {
       this.#showOld(old, object, name);
     });
     const hint = derivationExpression ? `${type}, ${strings.detail.derived}` : type;
-    return make("div", { class: "field" },
+    return make("div", { class: "field", dataset: { property: name } },
       make("label", { for: editor.control.id }, name, make("span", { class: "hint" }, ` ${hint}`)),
       make("div", { class: "value" }, editor.element, type !== "Binary" && isOptional ? clear : null), old, problem);
   }
 
   #showOld(place, { id, entity }, key) {
     const committed = this.changes.byID.get(id)?.committedValues;
-    const isUnsaved = Boolean(committed && key in committed);
-    place.textContent = isUnsaved ? strings.was(cut(this.changes.text(entity, key, committed[key]), longestOld)) : "";
+    const old = own(committed, key);
+    const isUnsaved = old !== undefined;
+    place.textContent = isUnsaved ? strings.was(cut(this.changes.text(entity, key, old), longestOld)) : "";
     place.parentElement?.classList.toggle("unsaved", isUnsaved);
   }
 
@@ -196,7 +208,7 @@ export class OrreryDetail extends HTMLElement {
   #relationship(object, relationship) {
     const problem = make("p", { class: "problem", role: "alert" });
     this.#problems.set(relationship.name, problem);
-    return make("div", { class: "field", dataset: { relationship: relationship.name } },
+    return make("div", { class: "field", dataset: { property: relationship.name, relationship: relationship.name } },
       make("span", { class: "label", id: `label-${relationship.name}` }, relationship.name,
         make("span", { class: "hint" }, ` ${relationship.destination}`)),
       relationship.isToMany ? this.#toMany(object, relationship) : this.#toOne(object, relationship),
@@ -247,11 +259,11 @@ export class OrreryDetail extends HTMLElement {
     return list.element;
   }
 
-  /** Goes to a relationship. */
+  /** Goes to a property. */
   reveal(name) {
-    const field = this.querySelector(`[data-relationship="${CSS.escape(name)}"]`);
+    const field = this.querySelector(`[data-property="${CSS.escape(name)}"]`);
     field?.scrollIntoView({ block: "center" });
-    field?.querySelector("a, button")?.focus();
+    field?.querySelector("a, button, input, textarea")?.focus();
   }
 }
 

@@ -18,6 +18,15 @@ export function openDialog(title, name, content) {
   return dialog;
 }
 
+/** Marks a dialog that is at work: the page is not left then without a question. Gives what takes the mark away. */
+export function begun(dialog) {
+  dialog.setAttribute("aria-busy", "true");
+  return () => dialog.removeAttribute("aria-busy");
+}
+
+/** Whether something would be lost with the page: what a dialog is doing, or what is typed and not finished. */
+export const isAtWork = () => document.querySelector("dialog[aria-busy], [data-edited]") !== null;
+
 /**
  * Does what a dialog is for, and closes it. Meanwhile it stays, and nothing in it can be used. Why it could not be done is
  * told in `problem`, or below the page where the dialog is gone all the same.
@@ -26,6 +35,7 @@ export async function carryOut(dialog, problem, action) {
   const controls = [...dialog.querySelectorAll(":is(button, input, select):enabled")];
   const focused = document.activeElement;
   const stay = (event) => event.preventDefault();
+  const ended = begun(dialog);
   problem.textContent = "";
   for (const each of controls) each.disabled = true;
   dialog.addEventListener("cancel", stay);
@@ -36,6 +46,7 @@ export async function carryOut(dialog, problem, action) {
     if (dialog.open) problem.textContent = problemText(error);
     else announce(problemText(error), true);
   }
+  ended();
   dialog.removeEventListener("cancel", stay);
   for (const each of controls) each.disabled = false;
   if (dialog.open) focused.focus();

@@ -19,8 +19,8 @@ const hasBytes = (bytes, places) => (
 const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
- * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also `finish()`,
- * which answers whether what was typed is taken. The control is what a label is for. `check(value)` is called while something is
+ * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also
+ * `finish(isAsked)`, which answers whether what was typed is taken: what was refused is tried again when somebody asks. The control is what a label is for. `check(value)` is called while something is
  * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
  * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is
  * large, that of an element with the names of it and of those around it.
@@ -45,46 +45,70 @@ function controlFor({ type }, given) {
 function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = editable } = {}) {
   const zone = attribute.type === "Date" ? make("span", { class: "hint" }) : null;
   let known = "";
-  let isEdited = false;
+  // What it was when somebody began to type: another's value is not written over unseen.
+  let begun = "";
+  // What was not taken. It is tried again when somebody asks for it, not when the field is left once more.
+  let refused;
   control.readOnly = given.isReadOnly;
+  const isEdited = () => control.hasAttribute("data-edited");
+  const mark = (is) => control.toggleAttribute("data-edited", is);
+  // Browsers keep no other line ends in a field.
+  const asTyped = (value) => (control.localName === "textarea" ? value.replace(/\r\n?/g, "\n") : value);
+  const typedText = () => (/\r\n/.test(known) && !/(?<!\r)\n/.test(known) ? control.value.replaceAll("\n", "\r\n") : control.value);
   // Of a date that has not all its parts the browser tells nothing but that.
   const isPart = () => control.validity.badInput;
   const value = () => {
     try {
       if (isPart()) throw new Error(strings.faults.date);
-      return { value: read(control.value) };
+      return { value: read(typedText()) };
     } catch (error) {
       given.fault(error.message);
       return undefined;
     }
   };
-  let committing;
-  const commit = async () => {
-    if (!isEdited && !isPart()) return true;
+  const isTaken = async () => {
     const [typed, before] = [control.value, known];
     const made = value();
-    if (!made || !await given.commit(made.value)) return false;
-    isEdited = control.value !== typed;
-    if (!isEdited) control.value = known === before ? written(made.value) : known;
+    if (!made) return false;
+    if (known !== begun && known !== typedText()) {
+      begun = known;
+      given.fault(strings.faults.others(known));
+      return false;
+    }
+    if (!await given.commit(made.value)) return false;
+    begun = known;
+    mark(control.value !== typed);
+    if (!isEdited()) control.value = known === before ? written(made.value) : known;
     return true;
   };
-  const finish = () => (committing ??= commit().finally(() => { committing = undefined; }));
+  const commit = async (isAsked) => {
+    if (!isEdited() && !isPart()) return true;
+    const typed = control.value;
+    if (typed === refused && !isAsked) return false;
+    refused = await isTaken() ? undefined : typed;
+    return refused === undefined;
+  };
+  // What is typed while it is being taken is taken behind it.
+  let last = Promise.resolve(true);
+  const finish = (isAsked = false) => (last = last.then(() => commit(isAsked)));
   const discard = () => {
-    isEdited = false;
+    refused = undefined;
+    mark(false);
     control.value = known;
     given.fault("");
   };
   control.oninput = () => {
-    isEdited = control.value !== known;
+    if (!isEdited()) begun = known;
+    mark(control.value !== asTyped(known));
     const made = value();
     if (made) given.check?.(made.value);
   };
   // In a date each of its parts is a change.
-  control.onblur = finish;
+  control.onblur = () => finish();
   control.onkeydown = (event) => {
-    // What was not taken is tried again.
-    if (event.key === "Enter" && control.localName === "input" && !event.isComposing && !event.ctrlKey && !event.metaKey) finish();
-    if (event.key !== "Escape" || !(isEdited || isPart())) return;
+    // In a table Enter leads on as well.
+    if (event.key === "Enter" && control.localName === "input" && !event.isComposing && !given.isSingleLine) finish(true);
+    if (event.key !== "Escape" || !(isEdited() || isPart())) return;
     event.stopPropagation();
     event.preventDefault();
     discard();
@@ -93,7 +117,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     known = written(now);
     if (zone) zone.textContent = now ? zoneOf(now) : "";
     // What somebody is typing is theirs until it is finished.
-    if (!isEdited && !isPart()) control.value = known;
+    if (!isEdited() && !isPart()) control.value = known;
     control.placeholder = now === null ? strings.nil : "";
   };
   return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show, finish, discard };
@@ -129,12 +153,14 @@ function composite(attribute, given) {
   // Each waits for the one before, of which its value has what that changed.
   let last = Promise.resolve();
   const editors = elements.map((element) => {
-    const made = (value) => ({ ...given.current(), [element.name]: value });
-    const commit = (value) => (last = last.then(() => given.commit(made(value))));
+    const others = () => Object.entries(given.current() ?? {}).filter(([name]) => name !== element.name);
+    const made = (value, values = others()) => Object.fromEntries([...values, [element.name, value]]);
+    // What is large has to be here to be part of another value.
+    const read = async ([name, value]) => [name, value instanceof LargeData ? await given.read(name) : value];
+    const commit = (value) => (last = last.then(async () => given.commit(made(value, await Promise.all(others().map(read))))));
+    const check = (value) => others().some(([, each]) => each instanceof LargeData) || given.check?.(made(value));
     const current = () => given.current()?.[element.name];
-    return { name: element.name, ...makeEditor(element, {
-      ...given, check: (value) => given.check?.(made(value)), commit, current, read: (...path) => given.read(element.name, ...path),
-    }) };
+    return { name: element.name, ...makeEditor(element, { ...given, check, commit, current, read: (...path) => given.read(element.name, ...path) }) };
   });
   const element = make("span", { class: "composite", role: "group", "aria-label": attribute.name }, editors.map((each) => (
     make("label", {}, make("span", { class: "hint" }, each.name), each.element))));
@@ -143,26 +169,41 @@ function composite(attribute, given) {
   return { element, control: element, show, discard };
 }
 
+/** For `JSON.parse`: refuses whole numbers that browsers round. */
+function exactly(key, value) {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(strings.transfer.inexact);
+  return value;
+}
+
+/** Whether a value of JSON has no such numbers, which the browser may have rounded as it came. */
+function isExact(value) {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isExact);
+  return !Number.isInteger(value) || Number.isSafeInteger(value);
+}
+
 /** What a property list has is edited as JSON; the bytes of an app's own transformer go up and down. */
 function transformable(attribute, given) {
   const bytes = binary(attribute, given);
   const read = (typed) => {
     if (typed.trim() === "") return null;
     try {
-      return JSON.parse(typed);
-    } catch { throw new Error(strings.faults.json); }
+      return JSON.parse(typed, exactly);
+    } catch (error) { throw error instanceof SyntaxError ? new Error(strings.faults.json) : error; }
   };
   const written = (value) => (value === null ? "" : JSON.stringify(value, null, 2));
   const control = make("textarea", { rows: 1, class: "code", spellcheck: false, placeholder: strings.nil });
   const json = text(attribute, given, { control, read, written });
+  const inexact = make("span", { class: "hint", hidden: true }, strings.transfer.inexact);
   const show = (value) => {
     const isData = value instanceof Uint8Array || value instanceof LargeData;
+    inexact.hidden = isData || isExact(value);
+    control.readOnly = given.isReadOnly || !inexact.hidden;
     json.element.hidden = isData;
     bytes.element.hidden = !isData && value !== null;
     if (!isData) json.show(value);
     if (isData || value === null) bytes.show(value);
   };
-  return { element: make("span", { class: "transformable" }, json.element, bytes.element), control: json.control, show, discard: json.discard };
+  return { element: make("span", { class: "transformable" }, json.element, inexact, bytes.element), control: json.control, show, discard: json.discard };
 }
 
 function binary(attribute, given) {
@@ -178,7 +219,11 @@ function binary(attribute, given) {
     input.value = "";
   };
   let known;
-  picture.onload = picture.onerror = () => URL.revokeObjectURL(picture.src);
+  picture.onload = () => URL.revokeObjectURL(picture.src);
+  picture.onerror = () => {
+    URL.revokeObjectURL(picture.src);
+    picture.hidden = true;
+  };
   const showPicture = (bytes) => {
     const kind = bytes && pictureType(bytes);
     picture.hidden = !kind;

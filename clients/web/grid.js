@@ -40,11 +40,11 @@ export class OrreryGrid extends HTMLElement {
   #dragFrom;
   // A finger that is put down may be about to scroll: it chooses a cell when it has been lifted.
   #isTouched = false;
-  /** By id, for each key what is wrong with what was to be written there. */
+  /** By id, by key, what is wrong with what was to be written there. */
   #faults = new Map();
   selection = new Selection();
   /**
-   * What the view does about it: `open`, `follow`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`;
+   * What the view does about it: `open`, `follow`, `reveal`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`;
    * and with the selected cells `copy`, `paste`, `fill`, `willFill`.
    */
   delegate = {};
@@ -118,7 +118,7 @@ export class OrreryGrid extends HTMLElement {
   /** Marks cells that could not be written: `{ id, key, text }`; none takes the marks away. */
   tellFaults(faults) {
     this.#faults.clear();
-    for (const { id, key, text } of faults) this.#faults.set(id, { ...this.#faults.get(id), [key]: text });
+    for (const { id, key, text } of faults) this.#faults.set(id, new Map([...this.#faults.get(id) ?? [], [key, text]]));
     this.#refresh();
   }
 
@@ -353,6 +353,7 @@ export class OrreryGrid extends HTMLElement {
     row.isFlashing ||= Boolean(flashing);
     for (const [index, cell] of row.cells) {
       if (cell !== this.#editing?.cell) this.#fillCell(cell, this.#columns[index], told);
+      else if (told) this.#editing.editor.show(valueIn(told, this.#columns[index]) ?? null);
       const { key, path } = this.#columns[index];
       if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell.element);
     }
@@ -377,7 +378,7 @@ export class OrreryGrid extends HTMLElement {
     }
     const old = told && this.delegate.markOf?.(told.object.id)?.committedValues;
     const isUnsaved = Boolean(old && Object.hasOwn(old, key));
-    const fault = told && this.#faults.get(told.object.id)?.[key];
+    const fault = told && this.#faults.get(told.object.id)?.get(key);
     const classes = [isNumeric(attribute) || relationship?.isToMany ? "number" : "", isNil && !relationship?.isToMany ? "nil" : "",
       isUnsaved ? "unsaved" : "", fault ? "faulty" : ""].filter(Boolean).join(" ");
     if (known.classes !== classes) {
@@ -565,10 +566,16 @@ export class OrreryGrid extends HTMLElement {
     const row = this.#rows.get(active.row);
     const cell = row?.cells.get(active.column);
     if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return;
+    const value = this.#source.at(active.row).values[column.path] ?? null;
+    // A field of one line would take the others away.
+    if (typeof value === "string" && /[\r\n]/.test(value)) return void this.delegate.reveal(object, column.key);
     const editor = this.delegate.editorFor(object, column);
     const editing = (this.#editing = { object, row, cell, editor });
     const end = (move) => {
+      const hadFocus = cell.element.contains(document.activeElement);
       this.#endEditing();
+      // Somebody may have gone elsewhere while it was taken.
+      if (!hadFocus) return;
       this.focus();
       if (move) this.activate(this.selection.active.row + move);
     };
@@ -576,7 +583,7 @@ export class OrreryGrid extends HTMLElement {
     cell.known = {};
     cell.element.replaceChildren(editor.element);
     cell.element.classList.add("editing");
-    editor.show(this.#source.at(active.row).values[column.path] ?? null);
+    editor.show(value);
     editor.control.setAttribute("aria-label", column.title);
     editor.control.focus();
     editor.control.select?.();
@@ -590,16 +597,19 @@ export class OrreryGrid extends HTMLElement {
       this.delegate.fill(text);
     };
     /** What is not taken stays, to be put right or given up. */
-    const leave = async (then) => {
-      if (this.#editing !== editing) return;
-      const isTaken = await editor.finish?.() ?? true;
+    const leave = async (then, isAsked) => {
+      if (this.#editing !== editing || editing.isLeaving) return;
+      // What is typed meanwhile is meant for another cell.
+      editing.isLeaving = editor.control.readOnly = true;
+      const isTaken = await editor.finish?.(isAsked) ?? true;
+      editing.isLeaving = editor.control.readOnly = false;
       if (this.#editing !== editing) return;
       editor.control.setAttribute("aria-invalid", String(!isTaken));
       if (isTaken) then();
     };
     editor.control.addEventListener("keydown", (event) => {
       const isFilling = event.ctrlKey || event.metaKey;
-      const run = { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1)) }[event.key];
+      const run = editing.isLeaving ? () => {} : { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1), true) }[event.key];
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();

@@ -3,6 +3,7 @@
 import { attempt, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
+import { own } from "./values.js";
 
 const words = strings.history;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -40,7 +41,7 @@ function valuesOf({ type, keys, tombstone }, saved, current) {
   const isCurrent = !saved?.changedValues;
   const now = saved?.changedValues ?? current ?? {};
   const named = keys ?? Object.keys(now).filter((key) => now[key] !== null).sort();
-  return named.map((key) => ({ key, old: saved?.committedValues?.[key], now: now[key], isCurrent }));
+  return named.map((key) => ({ key, old: own(saved?.committedValues, key), now: own(now, key), isCurrent }));
 }
 
 export class HistoryView {

@@ -1,7 +1,7 @@
 // A dialog that makes objects of CSV or JSON Lines: looked through first, then written in batches.
 
 import { Predicate } from "../javascript/index.js";
-import { openDialog } from "./dialogs.js";
+import { begun, openDialog } from "./dialogs.js";
 import { announce, button, make, problemText } from "./dom.js";
 import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
@@ -314,8 +314,10 @@ class ImportDialog {
       entity: this.#entity, file, format: formatOf(file.name), onConflict: this.#conflict.value, ignoresMissing: this.#missing.value === "nil",
       isRehearsal, signal, told });
     this.#enable(false);
+    const ended = begun(this.#dialog);
     const failure = await reading.run().then(() => undefined, (error) => error);
     this.#abort = undefined;
+    ended();
     this.#enable(true);
     if (!failure) this.#report(reading, isRehearsal);
     else if (signal.aborted) this.#tellProblem(words.stopped, words.written, reading);

@@ -3,14 +3,15 @@
 import { OrreryError } from "../javascript/index.js";
 import { addCommand, listenForCommands, showCommands } from "./commands.js";
 import { DataView } from "./dataView.js";
-import { announce, attempt, button, link, make, problemText } from "./dom.js";
+import { isAtWork } from "./dialogs.js";
+import { announce, attempt, button, follow, link, make, problemText } from "./dom.js";
 import { EntityList } from "./entities.js";
 import { explainView } from "./explain.js";
 import { HistoryView, SavedValues } from "./history.js";
 import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { beginModelPage } from "./modelPage.js";
-import { RecoveryNote } from "./recovery.js";
+import { LossNote, RecoveryNote } from "./recovery.js";
 import { Router, format } from "./router.js";
 import { SavedSearches } from "./searches.js";
 import { isReadOnly, knownDocuments, nameOf, openSession, shownDocument } from "./session.js";
@@ -60,6 +61,7 @@ class Page {
     this.#addCommands();
     this.session.onChange(() => this.bar.show());
     this.session.on("document/didChangeModel", () => this.#takeModel());
+    addEventListener("beforeunload", (event) => { if (isAtWork()) event.preventDefault(); });
     this.bar.show();
     this.router.begin();
   }
@@ -80,7 +82,8 @@ class Page {
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
     if (address.view === "history" && this.#viewName === "history") return this.#view.show(address);
     this.#leave();
-    this.#view = entity ? new DataView(this, entity) : views[address.view]?.(this) ?? this.#empty();
+    const open = Object.hasOwn(views, address.view) ? views[address.view] : () => this.#empty();
+    this.#view = entity ? new DataView(this, entity) : open(this);
     this.#viewName = address.view;
     this.#main.replaceChildren(this.#view.element);
     return this.#view.show?.(address);
@@ -143,16 +146,18 @@ class Bar {
   #people = make("a", { href: format({ view: "status" }), class: "people" });
   #failure = make("p", { class: "lasting problem", role: "alert", hidden: true });
   #recovery;
+  #loss;
 
   constructor(page) {
     this.#page = page;
+    this.#loss = new LossNote(page.changes);
     this.#recovery = new RecoveryNote(page.session, page.isReadOnly);
     const editing = page.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)]
       : [this.#undo, this.#redo, this.#rollback, this.#save];
     document.getElementById("bar").append(
       make("h1", { title: page.session.path }, nameOf(page.session),
         page.isOneOfSeveral ? link(strings.start.back, "/", { class: "hint" }) : null), make("div", { class: "tools" }, this.#people, editing,
-        button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })), this.#failure, this.#recovery.element);
+        button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })), this.#failure, this.#recovery.element, this.#loss.element);
   }
 
   show() {
@@ -170,6 +175,11 @@ class Bar {
     if (this.#failure.textContent !== failure) this.#failure.textContent = failure;
     this.#failure.hidden = failure === "";
     this.#recovery.show();
+  }
+
+  /** What a server could not save it has told by itself. */
+  async showLoss() {
+    if (this.#page.session.recovery.length === 0) this.#loss.show(await this.#page.changes.lost());
   }
 
   async #do(action, told) {
@@ -194,9 +204,13 @@ class Bar {
 }
 
 const lost = document.getElementById("lost");
+let page;
 const handlers = {
   onDisconnected: () => Object.assign(lost, { textContent: strings.session.disconnected, hidden: false }),
-  onReconnected: () => Object.assign(lost, { textContent: "", hidden: true }),
+  onReconnected: () => {
+    Object.assign(lost, { textContent: "", hidden: true });
+    if (page) follow(() => page.bar.showLoss());
+  },
   onError: (error) => announce(error.message, true),
 };
 
@@ -212,7 +226,9 @@ async function begin() {
   if (!shown) return showStart(documents);
   document.getElementById("view").textContent = strings.session.opening;
   const session = await openSession(shown, handlers);
-  return shown.path ? new Page(session, { isOneOfSeveral: documents.length > 1 }).begin() : beginModelPage(session);
+  if (!shown.path) return beginModelPage(session);
+  page = new Page(session, { isOneOfSeveral: documents.length > 1 });
+  return page.begin();
 }
 
 try {

@@ -117,8 +117,7 @@ export class MemberList {
       if (this.#dragged === undefined) return;
       const target = this.#placeAt(event.clientY);
       this.#endDrag();
-      this.#move(member, target > place ? target - 1 : target);
-      this.show();
+      this.#drop(member, target);
     };
     return item;
   }
@@ -141,6 +140,18 @@ export class MemberList {
   #endDrag() {
     this.#dragged = undefined;
     for (const each of this.#list.children) each.classList.remove("before", "after", "dragged");
+  }
+
+  /** Puts a member before the one that is shown at a place, wherever that is by now. */
+  #drop(member, target) {
+    const [below, above] = [this.#shown[target]?.id, this.#shown.at(-1).id];
+    return attempt(async () => {
+      await this.#read();
+      const placeOf = (id) => this.#shown.findIndex((each) => each.id === id);
+      const [now, to] = [placeOf(member.id), below ? placeOf(below) : placeOf(above) + 1];
+      if (now < 0 || to < 0) throw new Error(words.movedAway);
+      await this.#move(member, to > now ? to - 1 : to);
+    });
   }
 
   #move(member, place) {

@@ -30,6 +30,8 @@ async function write({ source, draft }, path, version) {
   const { state } = draft;
   // In its own file boxes that nobody has moved stay to the point.
   const isItsOwn = path === source.path;
+  // Of a version that is new nobody has another.
+  if (!version && await source.isOther(path) && !confirm(words.writeOver(path.split("/").pop()))) return;
   const { file } = await source.write(state.model, path, isItsOwn && !draft.isMoved ? {} : state.positions, version);
   // Another file is a copy, and a document has the model once it is updated.
   if (!source.document && isItsOwn) draft.didSave(state);

@@ -270,8 +270,9 @@ export class Draft extends EventTarget {
     this.#change(title, ({ model, positions }) => {
       const changed = paths.reduce(change, model);
       // A box goes with its name.
-      const moved = name === "name" && paths[0].length === 2 && positions[at(model, paths[0]).name];
-      return { model: changed, positions: moved ? { ...positions, [value]: moved } : positions };
+      const old = name === "name" && paths[0].length === 2 ? at(model, paths[0]).name : undefined;
+      const isMoved = old !== undefined && Object.hasOwn(positions, old);
+      return { model: changed, positions: isMoved ? { ...positions, [value]: positions[old] } : positions };
     }, merging);
   }
 

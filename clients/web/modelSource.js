@@ -1,5 +1,7 @@
 // Where the model that is edited is from, and what the server knows of a draft: a document, a file, or both.
 
+import { isSameModel } from "./modelDraft.js";
+
 /** As the protocol has them, of the entities that a model has: others may have been renamed, or be gone. */
 function placesIn(model, positions) {
   const known = new Set(model.entities.map(({ name }) => name));
@@ -10,6 +12,9 @@ function placesIn(model, positions) {
 export const placesOf = ({ boxes }) => Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }]));
 
 export class ModelSource {
+  // What the file has, as far as is known here.
+  #known;
+
   /** `path` is of the file, where there is one; `document` the one that is open, if one is. */
   constructor({ connection, document, path, isReadOnly }) {
     Object.assign(this, { connection, document, path, isReadOnly });
@@ -22,11 +27,27 @@ export class ModelSource {
   /** As it is saved; empty where the file is not there yet. */
   async read() {
     if (this.document) return this.document.model.description;
+    this.#known = await this.#modelAt(this.path);
+    return this.#known;
+  }
+
+  async #modelAt(path) {
     try {
-      const { model } = await this.request("model/merge", { models: [{ path: this.path }] });
+      const { model } = await this.request("model/merge", { models: [{ path }] });
       return model;
     } catch (error) {
       if (error.kind === "model.notFound") return { entities: [] };
+      throw error;
+    }
+  }
+
+  /** Whether a file has another model than was read from it, or written to it, here: one of its own, where it is another file. */
+  async isOther(path) {
+    const expected = path === this.path && !this.document ? this.#known : { entities: [] };
+    try {
+      return !isSameModel(await this.#modelAt(path), expected);
+    } catch (error) {
+      if (error.kind?.startsWith("model.")) return true;
       throw error;
     }
   }
@@ -57,8 +78,10 @@ export class ModelSource {
 
   update(model) { return this.document.request("model/update", { model: { model } }); }
 
-  write(model, path, positions, version) {
-    return this.request("model/write", { model: { model }, path, positions: placesIn(model, positions), version: version || undefined });
+  async write(model, path, positions, version) {
+    const written = await this.request("model/write", { model: { model }, path, positions: placesIn(model, positions), version: version || undefined });
+    if (path === this.path && !this.document) this.#known = await this.#modelAt(path);
+    return written;
   }
 
   async versions() {

@@ -1,9 +1,13 @@
-// Edits that could not be saved when the document was closed the last time: they are brought back, or discarded.
+// Edits that could not be saved when the document was closed the last time: they are brought back, or discarded. And those
+// that a server that was killed has taken with it: what they were is told.
 
 import { announce, attempt, button, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
+import { cut } from "./values.js";
 
 const words = strings.recovery;
+/** So many objects are named, with so much of each value. */
+const [maximumNamed, longestValue] = [20, 100];
 
 export class RecoveryNote {
   #session;
@@ -38,5 +42,28 @@ export class RecoveryNote {
     // What could not be brought back, or was by somebody else: the server knows.
     await attempt(async () => { ({ recovery: this.#session.recovery = [] } = await this.#session.request("document/getStatus")); });
     this.show();
+  }
+}
+
+export class LossNote {
+  #changes;
+  #text = make("p");
+  element = make("section", { class: "lasting", "aria-label": words.lostTitle, hidden: true }, this.#text,
+    button(strings.close, () => { this.element.hidden = true; }));
+
+  constructor(changes) { this.#changes = changes; }
+
+  #describe({ id, entity, state, changedValues = {} }) {
+    const values = Object.entries(changedValues).map(([key, value]) => (
+      `${key}: ${value === null ? strings.nil : cut(this.#changes.text(entity, key, value), longestValue)}`));
+    return `${id} (${[strings.unsaved[state], ...values].join(", ")})`;
+  }
+
+  show(lost) {
+    if (lost.length === 0) return;
+    const named = lost.slice(0, maximumNamed).map((each) => this.#describe(each)).join("; ");
+    const rest = lost.length - maximumNamed;
+    this.#text.textContent = [words.lost(lost.length), named, rest > 0 ? strings.more(rest) : ""].filter(Boolean).join(" ");
+    this.element.hidden = false;
   }
 }

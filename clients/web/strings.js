@@ -7,6 +7,7 @@ export const strings = {
   title: (name) => `${name} — Orrery`,
   nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
   upload: "Upload …", open: "Open", remove: "Remove", more: (count) => `and ${count.toLocaleString()} more`,
+  farDate: "a date that browsers do not have",
   picture: (name) => `Picture in ${name}`,
   was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
   bytes(count) {
@@ -31,6 +32,8 @@ export const strings = {
     question: (count) => `Discard ${counted(count, "edit", "edits")} for good?`,
     recovered: (count) => `${counted(count, "edit", "edits")} brought back. Nothing of it is saved yet, and undo takes it back.`,
     discarded: (count) => `${counted(count, "edit", "edits")} discarded.`,
+    lostTitle: "Edits that are lost",
+    lost: (count) => `The server has ended without saving what was changed of ${counted(count, "object", "objects")}:`,
   },
 
   start: {
@@ -145,6 +148,8 @@ export const strings = {
     relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none",
     pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", moreToPick: "There are more of them: search.", setNil: "Set to nil",
     derived: "derived", fetched: "Fetched properties", asTable: "Show as a table",
+    notTaken: (name, label, text, why) => `${name} of ${label} is not “${text.slice(0, 200)}”: ${why}`,
+    movedAway: "Its place is another by now. Look at it, and try again.",
     moveHint: "Drag, or move with ↑ and ↓", move: (label, place, count) => `Move ${label}, ${place} of ${count}, with the arrow keys`,
   },
 
@@ -187,6 +192,7 @@ export const strings = {
     undo: (title) => (title ? `Undo ${title}` : "Undo"), redo: (title) => (title ? `Redo ${title}` : "Redo"),
     save: "Save", saveAs: "Save as …", updateDocument: "Update the document …", versions: "Versions …", classes: "Classes …",
     exports: "Export",
+    writeOver: (file) => `${file} has a model that this draft does not have: somebody has written it meanwhile, or it is another file. Write over it?`,
     changed: "The document has another model now, which this draft does not have.", reload: "Take that model",
     inexact: "This model has whole numbers beyond 2⁵³, which browsers do not keep: it can be looked at, and not edited here.",
     untitled: "Model", noEntities: "This model has no entities.", noEntitiesHint: "Press N, or double-click here, to add one.",
@@ -261,7 +267,8 @@ export const strings = {
 
   archive: { tooMany: (count) => `An archive holds ${count.toLocaleString()} files and no more.` },
 
-  faults: { integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
+  faults: { others: (value) => `Somebody has set it to “${value === "" ? "nil" : value.slice(0, 200)}” meanwhile. Enter it once more to write over that.`,
+    integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
     json: "This is no JSON.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", help: "List the keys", delete: "Delete", escape: "Esc" },

@@ -4,7 +4,7 @@ import { isLater } from "../javascript/managedObject.js";
 import { afterQuiet, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { shown } from "./values.js";
+import { own, shown } from "./values.js";
 
 /** More of them are counted. */
 const maximumShown = 500;
@@ -44,6 +44,20 @@ export class UnsavedChanges extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /**
+   * After a lost connection: what was unsaved before, and is neither unsaved nor saved now. A server that is killed ends
+   * without it.
+   */
+  async lost() {
+    const before = [...this.byID.values()];
+    if (before.length === 0) return [];
+    const { objects } = await this.#context.request("object/get", { ids: before.map(({ id }) => id) });
+    const now = new Map(objects.map((each) => [each.id, each.values]));
+    const isSame = (values, [key, value]) => !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
+    return before.filter(({ id, state, changedValues = {} }) => (state === "deleted" ? now.has(id)
+      : !now.has(id) || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
+  }
+
   /** As people read it, a value that the protocol told. */
   text(entity, key, value) {
     if (Array.isArray(value)) return value.join(", ");
@@ -53,8 +67,8 @@ export class UnsavedChanges extends EventTarget {
 }
 
 function row(changes, change, key) {
-  const texts = [change.committedValues, change.changedValues].map((values) => (
-    values && key in values ? changes.text(change.entity, key, values[key]) : ""));
+  const texts = [change.committedValues, change.changedValues].map((values) => own(values, key))
+    .map((value) => (value === undefined ? "" : changes.text(change.entity, key, value)));
   return make("tr", {}, make("td", {}), make("td", {}, key), make("td", { class: "old" }, texts[0]), make("td", {}, texts[1]));
 }
 

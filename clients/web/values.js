@@ -1,7 +1,10 @@
 // Values as people read and write them, by attribute type. Dates are in local time, decimals exact.
 
 import { LargeData } from "../javascript/index.js";
+import { own } from "../javascript/values.js";
 import { strings } from "./strings.js";
+
+export { own };
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
@@ -15,11 +18,14 @@ export const countText = (count) => wholeNumber.format(count);
 export const isNumeric = ({ type } = {}) => /^(Integer|Double|Float|Decimal)/.test(type);
 
 /** The zone of local times at that moment, as `UTC+2`. */
-export const zoneOf = (date) => (
-  new Intl.DateTimeFormat(undefined, { timeZoneName: "short" }).formatToParts(date)
+export const zoneOf = (date) => (!isTold(date) ? strings.farDate
+  : new Intl.DateTimeFormat(undefined, { timeZoneName: "short" }).formatToParts(date)
     .find(({ type }) => type === "timeZoneName").value);
 
 const asJSON = (value) => JSON.stringify(value, (key, each) => (typeof each === "bigint" ? String(each) : each));
+
+/** Stores may have dates that browsers have none for. */
+export const isTold = (date) => !Number.isNaN(date.getTime());
 
 const isBytes = (value) => value instanceof Uint8Array || value instanceof LargeData;
 
@@ -32,7 +38,7 @@ export const cut = (text, most = mostCharacters) => (text.length > most ? `${tex
 export function shown(value, attribute = {}) {
   if (value === null || value === undefined) return "";
   if (isBytes(value)) return strings.bytes(value.length);
-  if (value instanceof Date) return moment.format(value);
+  if (value instanceof Date) return isTold(value) ? moment.format(value) : strings.farDate;
   if (typeof value === "boolean") return strings[value];
   if (typeof value === "bigint" || attribute.type?.startsWith("Integer")) return wholeNumber.format(value);
   if (typeof value === "number") return number.format(value);
@@ -49,7 +55,7 @@ const localText = (date) => `${pad(date.getFullYear(), 4)}-${pad(date.getMonth()
 /** The text that a value is edited as. */
 export function editable(value) {
   if (value === null || value === undefined) return "";
-  if (value instanceof Date) return localText(value);
+  if (value instanceof Date) return isTold(value) ? localText(value) : "";
   if (isBytes(value)) return strings.bytes(value.length);
   return typeof value === "object" ? asJSON(value) : String(value);
 }
@@ -57,7 +63,8 @@ export function editable(value) {
 /** The text that a value is copied as: exact, as spreadsheets read it; null for nil. */
 export function copied(value) {
   if (value === null || value === undefined) return null;
-  if (value instanceof Date) return localText(value).replace("T", " ").replace(/\.000$/, "");
+  if (value instanceof Date && isTold(value)) return localText(value).replace("T", " ").replace(/\.000$/, "");
+  if (value instanceof Date) return strings.farDate;
   return editable(value);
 }
 
@@ -154,5 +161,5 @@ const longestName = 100;
 export function labelOf(object) {
   if (!object) return "";
   const key = labelKey(object.context.model, object.entity);
-  return cut((key && object.values[key]) || object.id, longestName);
+  return cut((key && own(object.values, key)) || object.id, longestName);
 }

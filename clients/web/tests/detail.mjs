@@ -145,6 +145,34 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "a member that is dragged lands where it was seen to, whoever inserts meanwhile"() {
+    const album = await music.first("Album", "title = 'Ada 1'");
+    await see(album);
+    const titles = (...wanted) => page.until((all) => (
+      [...document.querySelectorAll("[data-relationship=songs] li a")].map(({ textContent }) => textContent).join() === all.join()), wanted);
+    const [one, two, three, four] = [1, 2, 3, 4].map((number) => `Lovelace 1.${number}`);
+    await titles(one, two, three, four);
+    const box = (place) => page.run((number) => {
+      const item = document.querySelector(`[data-relationship=songs] li:nth-child(${number})`);
+      item.scrollIntoView({ block: "center" });
+      const { left, top, height } = item.querySelector(".handle").getBoundingClientRect();
+      return { x: left + 5, y: top + height / 2, top };
+    }, place);
+    await box(2);
+    const [start, target] = [await box(3), await box(2)];
+    const send = (type, at) => page.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...at });
+    const end = { x: target.x, y: target.top + 1 };
+    await send("mousePressed", { ...(await box(3)) });
+    await send("mouseMoved", { x: start.x, y: start.y - 4 });
+    const made = await music.context.perform((edit) => ["New 1", "New 2"].map((title) => edit.insert("Song", { title })));
+    await album.songs.insert(0, ...made);
+    await send("mouseMoved", end);
+    await send("mouseReleased", end);
+    await titles("New 1", "New 2", one, three, two, four);
+    await music.context.rollback();
+    await titles(one, two, three, four);
+  },
+
   async "of a hundred thousand members the first are read and shown"() {
     const album = await music.first("Album", "title = 'Miles 1'");
     const perRequest = 10_000;

@@ -61,6 +61,12 @@ const tests = {
     assert.deepEqual(draft.model, library());
   },
 
+  "names that every object in a browser has are names like others"() {
+    const draft = draftOf({ entities: [{ name: "constructor", attributes: [{ name: "toString", type: "String" }] }] });
+    draft.set("name", [author], "name", "valueOf");
+    assert.deepEqual([draft.at(author).name, draft.positions], ["valueOf", {}]);
+  },
+
   "a property's name is changed in its inverse, constraints and indexes"() {
     const draft = draftOf();
     draft.set("name", [[...author, "attributes", 0]], "name", "fullName");
@@ -160,7 +166,7 @@ const tests = {
     await source.graph(library(), positions);
     await source.write(library(), "/m.xcdatamodeld", positions);
     const told = [{ entity: "Author", x: 1, y: 2 }];
-    assert.deepEqual(asked, [["model/graph", told], ["model/write", told]]);
+    assert.deepEqual(asked.filter(([, places]) => places), [["model/graph", told], ["model/write", told]]);
   },
 
   "models are the same in whatever order their elements are told"() {

@@ -390,6 +390,53 @@ const tests = {
     await studio.close();
   },
 
+  async "what somebody else has written into the file is not written over without a question"() {
+    for (const name of ["Shared.json", "Shared.xcdatamodeld"]) {
+      const path = file(name);
+      const studio = await Studio.open(path);
+      const { page } = studio;
+      const addAndSave = async (entity) => {
+        await page.run(() => document.querySelector(".graph").focus());
+        await page.press("n");
+        await page.until(() => document.activeElement.closest("[data-member=name]"));
+        await page.type(entity);
+        await page.press("Escape");
+        await page.press("Ctrl+s");
+      };
+      await page.run(() => {
+        globalThis.asked = [];
+        globalThis.answer = false;
+        globalThis.confirm = (text) => {
+          globalThis.asked.push(text);
+          return globalThis.answer;
+        };
+      });
+      await addAndSave("One");
+      await studio.shows("#status", "Saved as");
+      await addAndSave("Two");
+      await page.until(() => document.querySelector(".model > header .primary").disabled);
+      const other = await Studio.open(path);
+      await other.page.press("n");
+      await other.page.until(() => document.activeElement.closest("[data-member=name]"));
+      await other.page.type("Theirs");
+      await other.page.press("Escape");
+      await other.page.press("Ctrl+s");
+      await other.shows("#status", "Saved as");
+      await other.close();
+      assert.deepEqual(await page.run(() => globalThis.asked), []);
+      await addAndSave("Three");
+      await page.until(() => globalThis.asked.length === 1);
+      assert.match(await page.run(() => globalThis.asked[0]), /has a model that this draft does not have/);
+      const saved = () => readFileSync(name.endsWith(".json") ? path : join(path, "Shared.xcdatamodel", "contents"), "utf8");
+      assert.ok(saved().includes("Theirs") && !saved().includes("Three"));
+      await page.run(() => { globalThis.answer = true; });
+      await page.press("Ctrl+s");
+      await page.until(() => document.querySelector(".model > header .primary").disabled);
+      assert.ok(!saved().includes("Theirs") && saved().includes("Three"));
+      await studio.close();
+    }
+  },
+
   async "what several elements have of their own is not edited for all of them"() {
     const path = file("Several.json");
     const attribute = (name, userInfo) => ({ name, type: "String", userInfo });

@@ -1,11 +1,13 @@
 // That nothing is lost and nothing is told that is not so: edits that cannot be saved, keys in the middle of typing, imports.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
 import { Music } from "./document.mjs";
-import { Browse, stopServer } from "./program.mjs";
+import { Browse, program, stopServer } from "./program.mjs";
 import { Other, Visit, chooseIn, lookThrough, openTransfer } from "./visit.mjs";
 
 const visit = await Visit.begin();
@@ -14,10 +16,10 @@ await visit.browser.downloadTo(music.folder);
 
 /** A document that saves by itself: what it cannot save when its server ends goes to a file. */
 class Keeping {
-  static async open() {
+  static async open(options = { autosave: undefined }, ...words) {
     const keeping = new Keeping();
-    keeping.music = await Music.open({ autosave: undefined });
-    keeping.browse = await Browse.start(keeping.music.path);
+    keeping.music = await Music.open(options);
+    keeping.browse = await Browse.start(keeping.music.path, ...words);
     keeping.page = await visit.browser.open(keeping.browse.address);
     await visit.go(`#/data/Artist?columns=name,town&where=${encodeURIComponent("town = 'Nowhere'")}`, keeping.page);
     await visit.shows(".foot", "0 rows", keeping.page);
@@ -104,6 +106,16 @@ const openSong = async (title) => {
   await visit.shows("orrery-detail h3", title);
   return song;
 };
+
+const songsOfOne = `#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
+
+/** Begins to edit the active cell. */
+async function typeIntoCell(text) {
+  await page.press("F2");
+  await page.until(() => document.activeElement.closest(".editing"));
+  await page.press("Ctrl+a");
+  await page.type(text);
+}
 
 const tests = {
   async "edits that could not be saved are told of, and brought back or discarded"() {
@@ -438,6 +450,202 @@ const tests = {
     await page.run(() => { location.hash = "#/data/Song"; });
     await visit.shows(".foot", "32 rows");
     assert.equal(await page.run(() => document.querySelector("orrery-filter input").value), "");
+  },
+
+  async "what is typed while a value is being taken goes into no other cell"() {
+    await visit.go(songsOfOne);
+    await visit.rowsAre(["seconds"], "62", "122", "182");
+    await visit.goToCell("seconds");
+    await hold(page, "object/update");
+    await typeIntoCell("11");
+    await page.press("Enter");
+    await page.until(() => globalThis.held.length === 1);
+    for (const key of ["F2", "Ctrl+a", "2", "2", "Enter", "n", "Delete"]) await page.press(key);
+    await page.run(() => globalThis.release());
+    await page.until(() => !document.querySelector(".editing"));
+    await visit.rowsAre(["seconds"], "11", "122", "182");
+    await typeIntoCell("22");
+    await page.press("Enter");
+    await visit.rowsAre(["seconds"], "11", "22", "182");
+    // In a field what is typed meanwhile is taken behind it.
+    const song = await openSong("Davis 1.3");
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("3");
+    await hold(page, "object/update");
+    await page.press("Enter");
+    await page.until(() => globalThis.held.length === 1);
+    await page.type("3");
+    await page.press("Tab");
+    await page.run(() => globalThis.release());
+    await visit.cellIs(song.id, "seconds", "33");
+    assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [0, 3, 0]);
+    await music.context.rollback();
+  },
+
+  async "what somebody else has set is not written over unseen"() {
+    const song = await openSong("Davis 1.1");
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("100");
+    await song.set({ seconds: 200 });
+    await visit.cellIs(song.id, "seconds", "200");
+    await page.press("Tab");
+    await visit.shows("#fault-seconds", "Somebody has set it to “200” meanwhile.");
+    // Leaving the field once more does not write it.
+    await page.click("#field-seconds");
+    await page.press("Tab");
+    assert.deepEqual([(await song.refresh()).seconds, await page.run(() => document.querySelector("#field-seconds").value)], [200, "100"]);
+    await page.click("#field-seconds");
+    await page.press("Enter");
+    await visit.cellIs(song.id, "seconds", "100");
+    await visit.go(songsOfOne);
+    await visit.rowsAre(["seconds"], "100", "122");
+    await visit.goToCell("seconds");
+    await typeIntoCell("50");
+    await song.set({ seconds: 300 });
+    await page.until(() => document.querySelector(".field #field-seconds")?.value === "300" || !document.querySelector(".has-detail"));
+    await page.press("Enter");
+    await visit.shows("#problem", "Somebody has set it to “300” meanwhile.");
+    await page.press("Escape");
+    await visit.rowsAre(["seconds"], "300", "122");
+    await music.context.rollback();
+  },
+
+  async "texts of several lines keep them"() {
+    const song = await music.first("Song", predicate`title = ${"Davis 1.2"}`);
+    await song.set({ mood: "one\r\ntwo\r\nthree" });
+    const artist = await music.first("Artist", predicate`name = ${"Miles Davis"}`);
+    await artist.set({ town: "one\r\ntwo" });
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.cellIs(artist.id, "town", "one\r\ntwo");
+    await visit.goToCell("town");
+    await page.press("ArrowDown");
+    await page.press("F2");
+    await page.until(() => document.activeElement.id === "field-town");
+    await page.run(() => document.activeElement.setSelectionRange(7, 7));
+    await page.type("!");
+    await page.press("Tab");
+    await visit.cellIs(artist.id, "town", "one\r\ntwo!");
+    await music.context.rollback();
+  },
+
+  async "what could not be taken is told when one goes on, and asked for when the page is left"() {
+    const isAsked = () => page.run(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    await openSong("Davis 1.1");
+    assert.equal(await isAsked(), false);
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("61 and more");
+    assert.equal(await isAsked(), true);
+    await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.2" });
+    await visit.shows("#problem", "seconds of Davis 1.1 is not “61 and more”: This is no whole number.");
+    await visit.shows("orrery-detail h3", "Davis 1.2");
+    assert.equal(await isAsked(), false);
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.shows(".foot", "4 rows");
+    await openTransfer(page, "import");
+    await hold(page, "batch/insert");
+    await lookThrough(page, music.folder, "Asked.csv", "name\nSomebody\n");
+    await page.until(() => globalThis.held.length === 1);
+    assert.equal(await isAsked(), true);
+    await page.run(() => globalThis.release());
+    await visit.shows("dialog .result", "1 object read");
+    assert.equal(await isAsked(), false);
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+  },
+
+  async "what a server that is killed takes with it is told"() {
+    const keeping = await Keeping.open({}, "--no-autosave");
+    const { page: own, music: { context, document } } = keeping;
+    await context.perform((edit) => edit.insert("Artist", { name: "Lost", town: "Nowhere" }));
+    const [song, other] = await context.fetch({ entity: "Song", sort: ["title"], limit: 2 });
+    await song.set({ seconds: 77 });
+    await other.set({ seconds: 78 });
+    await visit.go("#/unsaved", own);
+    await visit.shows("td", "78", own);
+    const back = new Promise((resolve) => { document.connection.onReconnected = resolve; });
+    process.kill((await document.connection.request("rpc/getStatus")).process, "SIGKILL");
+    await back;
+    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 3 objects:", own);
+    await visit.shows("#bar .lasting", `${song.id} (changed, seconds: 77)`, own);
+    await visit.shows("#bar .lasting", "(new, name: Lost, town: Nowhere)", own);
+    await visit.picture("lost", own);
+    await own.click("#bar .lasting button", { text: "Close" });
+    await own.until(() => [...document.querySelectorAll("#bar section.lasting")].every(({ hidden }) => hidden));
+    // What was saved is not lost.
+    await song.set({ seconds: 79 });
+    await visit.shows("td", "79", own);
+    await context.save();
+    await visit.shows(".empty", "Everything is saved.", own);
+    own.forgetLosses();
+    await keeping.close();
+  },
+
+  async "properties may be called as members of every object in a browser"() {
+    const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "plain"];
+    const model = { entities: [{ name: "constructor", attributes: names.map((name) => optional(name, "String")) }] };
+    const other = await Other.open(visit, "names", model, (edit) => { edit.insert("constructor", { plain: "a" }); });
+    const { page: own, context } = other;
+    const object = await context.first("constructor");
+    await visit.go(`#/data/constructor?columns=${names.join()}&object=${encodeURIComponent(object.id)}`, own);
+    await visit.shows("orrery-detail h3", "constructor/p1", own);
+    await object.set({ plain: "b" });
+    await own.until(() => document.querySelector(".field.unsaved #field-plain"));
+    assert.deepEqual(await own.run(() => [document.querySelectorAll(".field.unsaved").length, document.querySelectorAll("orrery-grid .unsaved").length]), [1, 1]);
+    await own.click("#field-toString");
+    await own.type("c");
+    await own.press("Tab");
+    await visit.cellIs(object.id, "toString", "c", own);
+    for (const view of ["unsaved", "history", "constructor", "toString", "__proto__"]) {
+      await visit.go(`#/${view}`, own);
+      await own.until((name) => document.querySelector("#view h2") || document.querySelector("#view .empty")?.textContent === "Choose an entity.", view);
+    }
+    await visit.go("#/data/constructor", own);
+    await visit.shows(".foot", "1 row", own);
+    await other.close();
+  },
+
+  async "numbers and data that a browser has not whole stay as they are, and dates that it has not are told"() {
+    const numbers = await Numbers.begin();
+    const { page: own, context } = numbers;
+    const bytes = new Uint8Array(100_000).fill(7);
+    const number = await context.insert("Number", { value: 1, any: { other: 1 }, parts: { whole: 1, bytes } });
+    await visit.go(`#/data/Number?object=${encodeURIComponent(number.id)}`, own);
+    await own.until(() => document.querySelector(".composite input")?.value === "1");
+    await own.click(".composite input");
+    await own.press("Ctrl+a");
+    await own.type("2");
+    await own.press("Enter");
+    await own.until(() => document.querySelector(".composite input").value === "2" && !document.querySelector("[data-edited]"));
+    await number.refresh();
+    assert.deepEqual([number.parts.whole, (await number.data("parts.bytes")).length], [2, 100_000]);
+    await own.click(".transformable textarea");
+    await own.press("Ctrl+a");
+    await own.type('{"other": 9007199254740993}');
+    await visit.shows("#fault-any", "This whole number is beyond 2⁵³", own);
+    await own.press("Escape");
+    // The command saves what it writes.
+    await context.save();
+    const values = `{"any": {"$transformable": {"value": {"big": 9007199254740993}}}}`;
+    const [code] = await once(spawn(program, ["call", numbers.path, "object/update", `{"id": "${number.id}", "values": ${values}}`], { stdio: ["ignore", "ignore", "inherit"] }), "exit");
+    assert.equal(code, 0);
+    await own.until(() => document.querySelector(".transformable textarea").readOnly);
+    await visit.shows(".transformable .hint", "This whole number is beyond 2⁵³", own);
+    await number.delete();
+    await context.save();
+    await numbers.close();
+    const model = { entities: [{ name: "Far", attributes: [optional("date", "Date"), optional("text", "String")] }] };
+    const far = await Other.open(visit, "far", model, (edit) => { edit.insert("Far", { text: "near" }); });
+    const { id } = await far.context.first("Far");
+    await far.context.request("object/update", { id, values: { date: "+300000-01-01T00:00:00Z" } });
+    await visit.go(`#/data/Far?object=${encodeURIComponent(id)}`, far.page);
+    await visit.cellIs(id, "date", "a date that browsers do not have", far.page);
+    await visit.shows("orrery-detail .with-zone", "a date that browsers do not have", far.page);
+    await visit.go("#/unsaved", far.page);
+    await visit.shows("td", "a date that browsers do not have", far.page);
+    await far.close();
   },
 
   async "an import of much text goes in messages of a size that servers take"() {
