@@ -16,7 +16,7 @@ export function textOfCells(rows, columns) {
   const cell = (row, column) => {
     const { labelPath, relationship } = column;
     const name = relationship && !relationship.isToMany ? row.values[labelPath] : undefined;
-    return copied(name || valueIn(row, column));
+    return copied(name || valueIn(row, column), column.attribute);
   };
   return rows.map((row) => recordText(columns.map((column) => cell(row, column)), "\t")).join("\n");
 }

@@ -4,6 +4,8 @@ import { button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
+/** In milliseconds. */
+const typingTime = 1_000;
 
 /**
  * Adds a command: its `key` as `KeyboardEvent.key` has it, with `Ctrl+` or `Shift+` before it where that is held.
@@ -27,17 +29,26 @@ function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
 }
 
 export function listenForCommands() {
+  // When something was typed into a field last. One that goes while somebody types, as its object is deleted, leaves the
+  // rest of the word to the page: that means no commands.
+  let typedAt = -typingTime;
+  for (const name of ["pointerdown", "focusin", "hashchange"]) addEventListener(name, () => { typedAt = -typingTime; });
+  addEventListener("input", () => { typedAt = performance.now(); });
   addEventListener("keydown", async (event) => {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    if (isText && event.target === document.body && performance.now() - typedAt < typingTime) return;
     if (event.defaultPrevented) return;
     const key = keyOf(event);
     // A field has an undo of its own.
     const isLeft = key === "Escape" || (key?.startsWith("Ctrl+") && !key.endsWith("z"));
     if (document.querySelector("dialog[open]") || (isTyping(event.target) && !isLeft)) return;
     const command = commands.find((each) => each.key === key);
-    if (!command) return;
+    // What a button or a link is of is not what is to be deleted.
+    if (!command || (key === "Delete" && event.target.closest("button, a, summary, input, select"))) return;
     event.preventDefault();
     // A key that is held means its command once.
-    if (!event.repeat && await finish(event.target) !== false) command.run();
+    if (event.repeat || (key !== "Escape" && await finish(event.target) === false)) return;
+    command.run();
   });
 }
 
@@ -45,10 +56,12 @@ const shownKey = (key) => key.replace("Delete", strings.keys.delete).replace("Es
 
 /** A dialog with all commands, and the keys of the table. */
 export function showCommands() {
-  const rows = [...commands.map(({ key, title }) => [shownKey(key), title]), ...strings.tableKeys, ...strings.modelKeys];
+  const part = (title, rows) => make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([key, meaning]) => (
+    make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, meaning))))));
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
-    make("dl", {}, rows.map(([key, title]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, title)))));
+    part(strings.keys.everywhere, commands.map(({ key, title }) => [shownKey(key), title])), part(strings.keys.inTables, strings.tableKeys),
+    part(strings.keys.inModels, strings.modelKeys));
   document.body.append(dialog);
   dialog.showModal();
 }

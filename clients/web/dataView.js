@@ -16,13 +16,14 @@ import { askForName } from "./searches.js";
 import { strings } from "./strings.js";
 import { rowsOfClipboard } from "./tabular.js";
 import { VariableBar, variablesFrom, variablesOf } from "./templates.js";
-import { isText } from "./values.js";
+import { cut, isText } from "./values.js";
 import "./detail.js";
 import "./filterBar.js";
 import "./grid.js";
 
 /** What an address says of the list; the rest is of what is looked at beside it. */
 const listMembers = ["where", "sort", "columns", "section", "template"];
+const longestAction = 200;
 const isOfList = (key) => listMembers.includes(key) || key.startsWith("$");
 
 export class DataView {
@@ -39,6 +40,7 @@ export class DataView {
   #detail = make("orrery-detail", { class: "detail" });
   #title = make("h2");
   #count = make("p", { class: "foot hint", role: "status" });
+  #empty = make("p", { class: "nothing empty" });
   #chooser;
   #section = make("select", { "aria-label": strings.data.section });
 
@@ -48,14 +50,14 @@ export class DataView {
     this.#entity = entity;
     const { context, router, isReadOnly, changes } = page;
     Object.assign(this.#filter, { context, entity, apply: (where) => router.change({ where }) });
-    Object.assign(this.#detail, { isReadOnly, changes });
+    Object.assign(this.#detail, { isReadOnly, changes, close: () => this.#closeDetail() });
     this.#variables = new VariableBar((values) => router.change(values));
     this.#chooser = new ColumnChooser(context.model, entity, (keys) => router.change({ columns: keys.join(",") }, { replaces: true }));
     this.#grid.setAttribute("aria-label", strings.data.table(entity));
     this.#grid.delegate = this.#delegate();
     this.#section.onchange = () => router.change({ section: this.#section.value });
     this.element = make("section", { class: "view data", "aria-label": strings.data.table(entity) },
-      make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools()), this.#grid, this.#count, this.#detail);
+      make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools()), this.#grid, this.#empty, this.#count, this.#detail);
     this.#mark = () => this.#grid.update();
     changes.addEventListener("change", this.#mark);
   }
@@ -91,6 +93,7 @@ export class DataView {
     // A long list takes its time: what is chosen meanwhile is not to be forgotten when it is there.
     const opening = !this.#source || !isSame ? this.#open(address) : undefined;
     this.element.classList.toggle("has-detail", Boolean(address.object));
+    this.#grid.shown = address.object;
     this.#seek(address.object);
     await this.#detail.show(address.object ? this.#page.context.object(address.object) : undefined);
     await opening;
@@ -119,9 +122,19 @@ export class DataView {
     this.#source = source;
     this.#grid.setColumns(this.#shownColumns, sortFrom(sort));
     this.#grid.source = source;
-    this.#opening = this.#variables.isComplete ? follow(() => source.open()) : undefined;
-    if (!this.#opening) this.#count.textContent = strings.templates.incomplete;
+    this.#count.textContent = this.#variables.isComplete ? "…" : strings.templates.incomplete;
+    this.#empty.textContent = "";
+    this.#opening = this.#variables.isComplete ? follow(() => this.#openSource(source)) : undefined;
     await this.#opening;
+  }
+
+  async #openSource(source) {
+    try {
+      await source.open();
+    } catch (error) {
+      if (source === this.#source) this.#count.textContent = problemText(error);
+      throw error;
+    }
   }
 
   #didChange(source, change) {
@@ -135,7 +148,9 @@ export class DataView {
     const { count, failure } = this.#source;
     const { hasRange, rows, range } = this.#grid.selection;
     const chosen = rows.size ? strings.data.selectedRows(rows.size)
-      : hasRange && strings.data.selectedCells((range.bottom - range.top + 1) * (range.right - range.left + 1));
+      : hasRange && strings.data.selectedCells(this.#source.countOf(range.top, range.bottom) * (range.right - range.left + 1));
+    const isFiltered = this.#address.where || this.#address.template;
+    this.#empty.textContent = count !== 0 ? "" : isFiltered ? strings.data.notFound : strings.data.none;
     this.#count.textContent = failure ? problemText(failure) : [count === undefined ? "…" : strings.data.rows(count), chosen].filter(Boolean).join(" · ");
   }
 
@@ -178,7 +193,7 @@ export class DataView {
       },
       editorFor: (object, { key, attribute }) => makeEditor(attribute, {
         isSingleLine: true, fault: (text) => announce(text, true),
-        commit: (value) => attempt(() => object.set({ [key]: value }).then(() => true)),
+        commit: (value) => attempt(() => object.set({ [key]: value }, { actionName: strings.edit.set(key) }).then(() => true)),
       }),
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),
@@ -211,7 +226,7 @@ export class DataView {
 
   get #cellCount() {
     const { top, bottom, left, right } = this.#grid.selection.range;
-    return (bottom - top + 1) * (right - left + 1);
+    return this.#source.countOf(top, bottom) * (right - left + 1);
   }
 
   /**
@@ -257,7 +272,7 @@ export class DataView {
     }
     const cells = rows.flatMap(({ object }, row) => columns.map((column, place) => (
       { object, column, text: isFilling ? table[0][0] : table[row][place] }))).filter(({ text }) => text !== undefined);
-    const faults = await attempt(() => writeCells(this.#page.context, cells, strings.cells.action(cells.length, columns)));
+    const faults = await attempt(() => writeCells(this.#page.context, cells, cut(strings.cells.action(cells.length, columns), longestAction)));
     if (!faults) return;
     this.#grid.tellFaults(faults);
     if (faults.length) announce(strings.cells.faults(faults.length, faults[0].text), true);
@@ -267,13 +282,23 @@ export class DataView {
   // Commands.
 
   focusFilter() { this.#filter.focus(); }
-  focusTable() { this.#grid.focus(); }
+  /** From the table itself one goes on to see all of it. */
+  focusTable() {
+    if (document.activeElement === this.#grid) this.#closeDetail();
+    this.#grid.focus();
+  }
+
+  #closeDetail() {
+    this.#page.router.change({ object: undefined }, { replaces: true });
+    this.#grid.focus();
+  }
+
   focusDetail() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
   chooseColumns() { this.#chooser.open(); }
   sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
   async add() {
-    const object = await attempt(() => this.#page.context.insert(this.#entity));
+    const object = await attempt(() => this.#page.context.insert(this.#entity, {}, { actionName: strings.edit.insert(this.#entity) }));
     if (!object) return;
     announce(strings.data.added(this.#entity));
     // By then another view may be shown.

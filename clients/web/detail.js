@@ -39,6 +39,8 @@ export class OrreryDetail extends HTMLElement {
   isReadOnly = false;
   /** The follower of what is unsaved, for the marks. */
   changes;
+  /** Goes from the object. */
+  close = () => {};
 
   connectedCallback() {
     this.tabIndex = -1;
@@ -74,13 +76,15 @@ export class OrreryDetail extends HTMLElement {
       isRead = true;
     });
     if (this.#object !== object || !this.isConnected) return;
-    if (isRead) {
+    this.#fields = [];
+    if (isRead && object.isDeleted && Object.keys(object.values).length === 0) {
+      this.replaceChildren(this.#head(object, make("h3", {}, object.id)), make("p", { class: "empty" }, strings.detail.missing(object.id)));
+    } else if (isRead) {
       this.#build(object);
       this.#stop = object.onChange(() => this.#showAll());
       this.#showAll();
     } else {
       // What it has is shown when it can be read.
-      this.#fields = [];
       this.replaceChildren(make("p", { class: "empty" }, "…"));
       this.#stop = object.context.document.onChange(() => { this.#showing = this.#begin(object); });
     }
@@ -101,6 +105,11 @@ export class OrreryDetail extends HTMLElement {
     return own.some(([key, { attribute }]) => attribute && !Object.hasOwn(object.values, key));
   }
 
+  #head({ id }, title) {
+    return make("header", {}, title, make("a", { class: "hint code", href: addressOf(id) }, id),
+      button("×", () => this.close(), { class: "quiet close", title: strings.data.close, "aria-label": strings.data.close }));
+  }
+
   #build(object) {
     const properties = [...object.context.model.properties(object.entity).values()];
     this.#fields = [];
@@ -109,7 +118,7 @@ export class OrreryDetail extends HTMLElement {
     const title = make("h3", {}, labelOf(object));
     this.#fields.push(() => (title.textContent = labelOf(object)));
     this.replaceChildren(...[
-      make("header", {}, title, make("a", { class: "hint code", href: addressOf(object.id) }, object.id)),
+      this.#head(object, title),
       make("p", { class: "deleted", role: "status" }),
       part(strings.detail.attributes, properties.flatMap(({ attribute }) => (attribute ? [this.#attribute(object, attribute)] : []))),
       part(strings.detail.relationships, properties.flatMap(({ relationship }) => (relationship ? [this.#relationship(object, relationship)] : []))),
@@ -162,7 +171,7 @@ export class OrreryDetail extends HTMLElement {
     const commit = async (value) => {
       const own = (turn += 1);
       try {
-        await object.set({ [name]: value });
+        await object.set({ [name]: value }, { actionName: strings.edit.set(name) });
         follow(() => tellFailures(own));
         return true;
       } catch (error) {
@@ -173,6 +182,7 @@ export class OrreryDetail extends HTMLElement {
     };
     const editor = makeEditor(attribute, {
       model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell,
+      mostBytes: object.context.document.connection.info.limits.uploadBytes,
       read: (...path) => object.data([name, ...path].join(".")),
     });
     editor.control.id = `field-${name}`;
@@ -184,10 +194,19 @@ export class OrreryDetail extends HTMLElement {
     }, {
       title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet", disabled: isReadOnly,
     });
+    let shown;
     this.#fields.push(() => {
       // Large values are told of, and read when somebody wants them.
-      editor.show(object.values[name] ?? null);
+      const value = object.values[name] ?? null;
+      editor.show(value);
+      clear.disabled = isReadOnly || value === null;
       this.#showOld(old, object, name);
+      // What was wrong with another value may not be with this one.
+      if (value !== shown && problem.textContent !== "" && !editor.element.querySelector("[data-edited]") && !editor.control.matches("[data-edited]")) {
+        const own = (turn += 1);
+        follow(() => tellFailures(own));
+      }
+      shown = value;
     });
     const hint = derivationExpression ? `${type}, ${strings.detail.derived}` : type;
     return make("div", { class: "field", dataset: { property: name } },
@@ -236,11 +255,11 @@ export class OrreryDetail extends HTMLElement {
     const place = make("span", { class: "target", tabIndex: -1 });
     const pick = async () => {
       const chosen = await pickObject(object.context, destination, name);
-      if (chosen) await attempt(() => object.set({ [name]: chosen }));
+      if (chosen) await attempt(() => object.set({ [name]: chosen }, { actionName: strings.edit.set(name) }));
       choose.focus();
     };
     const choose = button(strings.detail.pick, pick, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
-    const clear = button("∅", () => attempt(() => object.set({ [name]: null })), {
+    const clear = button("∅", () => attempt(() => object.set({ [name]: null }, { actionName: strings.edit.set(name) })), {
       title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet",
     });
     this.#fields.push(async () => {

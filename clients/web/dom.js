@@ -88,6 +88,8 @@ export function announce(text, isProblem = false) {
     inDialog.textContent = text;
     return;
   }
+  // What succeeded before is of no more use beside what has not.
+  if (isProblem && text) announce("");
   const place = document.getElementById(isProblem ? "problem" : "status");
   place.textContent = text;
   place.hidden = text === "";

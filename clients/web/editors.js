@@ -22,7 +22,7 @@ const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => has
  * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also
  * `finish(isAsked)`, which answers whether what was typed is taken: what was refused is tried again when somebody asks. The control is what a label is for. `check(value)` is called while something is
  * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
- * `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is
+ * `mostBytes` can be sent as data. `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is
  * large, that of an element with the names of it and of those around it.
  */
 export function makeEditor(attribute, given) {
@@ -36,14 +36,14 @@ export function makeEditor(attribute, given) {
 }
 
 function controlFor({ type }, given) {
-  if (type === "String" && !given.isSingleLine) return make("textarea", { rows: 1 });
+  if (type === "String" && !given.isSingleLine) return make("textarea", { rows: 1, dir: "auto" });
   if (type === "Date") return make("input", { type: "datetime-local", step: "any" });
-  return make("input", { type: "text", inputMode: isNumeric({ type }) ? "decimal" : "text", autocomplete: "off", spellcheck: false });
+  return make("input", { type: "text", dir: "auto", inputMode: isNumeric({ type }) ? "decimal" : "text", autocomplete: "off", spellcheck: false });
 }
 
 /** `read` makes a value of what was typed, `written` a text of a value. */
-function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = editable } = {}) {
-  const zone = attribute.type === "Date" ? make("span", { class: "hint" }) : null;
+function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = (value) => editable(value, attribute) } = {}) {
+  const zone = attribute.type === "Date" && !given.isSingleLine ? make("span", { class: "hint" }) : null;
   let known = "";
   // What it was when somebody began to type: another's value is not written over unseen.
   let begun = "";
@@ -202,6 +202,7 @@ function transformable(attribute, given) {
     bytes.element.hidden = !isData && value !== null;
     if (!isData) json.show(value);
     if (isData || value === null) bytes.show(value);
+    bytes.element.classList.toggle("is-nil", value === null);
   };
   return { element: make("span", { class: "transformable" }, json.element, inexact, bytes.element), control: json.control, show, discard: json.discard };
 }
@@ -215,7 +216,8 @@ function binary(attribute, given) {
   const clear = button(strings.clear, () => given.commit(null), { disabled: given.isReadOnly });
   input.onchange = async () => {
     const [file] = input.files;
-    if (file) await given.commit(new Uint8Array(await file.arrayBuffer()));
+    if (file?.size > given.mostBytes) given.fault(strings.tooLarge(file.size, given.mostBytes));
+    else if (file) await given.commit(new Uint8Array(await file.arrayBuffer()));
     input.value = "";
   };
   let known;

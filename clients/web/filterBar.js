@@ -33,6 +33,7 @@ export class OrreryFilter extends HTMLElement {
     };
     this.#input.onkeydown = (event) => this.#onKey(event);
     this.#input.onblur = () => this.#close();
+    this.#input.onscroll = () => this.#follow();
   }
 
   set value(text) {
@@ -68,8 +69,12 @@ export class OrreryFilter extends HTMLElement {
     const offset = error.data?.offset ?? 0;
     this.#before.textContent = this.#input.value.slice(0, characterAt(this.#input.value, offset));
     this.#message.textContent = problemText(error);
+    this.#follow();
     return false;
   }
+
+  /** A text that is longer than its field may have moved in it. */
+  #follow() { this.style.setProperty("--scrolled", `${-this.#input.scrollLeft}px`); }
 
   async #finish() {
     this.#close();
@@ -95,7 +100,7 @@ export class OrreryFilter extends HTMLElement {
 
   #open(isOpen) {
     this.#list.hidden = !isOpen;
-    this.#list.style.left = `${Math.min(this.#start, 60)}ch`;
+    this.#list.style.left = `clamp(0px, calc(${this.#start}ch - ${this.#input.scrollLeft}px), 60%)`;
     this.#input.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) this.#input.removeAttribute("aria-activedescendant");
   }

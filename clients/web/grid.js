@@ -16,6 +16,7 @@ const maximumHeight = 12_000_000;
 const exactHeight = 1_000_000;
 /** In pixels. A pixel of such a scroll bar stands for more, and nobody turns a wheel so far at once. */
 const longestStep = 4_000;
+const widestHeading = 260;
 /** In a cell, which is too narrow for more. */
 const mostCharacters = 200;
 
@@ -38,6 +39,7 @@ export class OrreryGrid extends HTMLElement {
   #scrolled = 0;
   #flashing = new Map();
   #dragFrom;
+  #shown;
   // A finger that is put down may be about to scroll: it chooses a cell when it has been lifted.
   #isTouched = false;
   /** By id, by key, what is wrong with what was to be written there. */
@@ -53,6 +55,7 @@ export class OrreryGrid extends HTMLElement {
     this.tabIndex = 0;
     this.setAttribute("role", "grid");
     this.setAttribute("aria-multiselectable", "true");
+    this.style.setProperty("--nil", JSON.stringify(strings.nil));
     this.append(this.#head, this.#body);
     const render = oncePerFrame(() => this.#render());
     this.onscroll = render;
@@ -100,6 +103,13 @@ export class OrreryGrid extends HTMLElement {
     this.#scrollTo(0);
     this.#dropRows();
     this.update();
+  }
+
+  /** The id of the object that is looked at beside the table. */
+  set shown(id) {
+    if (this.#shown === id) return;
+    this.#shown = id;
+    this.#refresh();
   }
 
   get activeObject() { return this.#source?.at(this.selection.active.row)?.object; }
@@ -221,7 +231,7 @@ export class OrreryGrid extends HTMLElement {
     const order = descriptor && (descriptor.ascending ? "ascending" : "descending");
     return make("div", {
       role: "columnheader", class: isNumeric(attribute) ? "number" : "", "aria-sort": order ?? "none", dataset: { key },
-    }, make("span", {}, title), make("span", { class: "order", "aria-hidden": "true" },
+    }, make("span", { title }, title), make("span", { class: "order", "aria-hidden": "true" },
       { ascending: " ▲", descending: " ▼" }[order] ?? ""));
   }
 
@@ -333,7 +343,7 @@ export class OrreryGrid extends HTMLElement {
     element.dataset.id = id ?? "";
     const isSelected = this.selection.rows.has(id);
     const isInserted = this.delegate.markOf?.(id)?.state === "inserted";
-    element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${isInserted ? "inserted" : ""}`;
+    element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${id !== undefined && id === this.#shown ? "shown" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
       heading.textContent = `${cut(name || strings.nil, mostCharacters)} (${countText(count)})`;
@@ -467,7 +477,7 @@ export class OrreryGrid extends HTMLElement {
     const actions = {
       Enter: () => this.#act(), F2: () => this.beginEditing(), " ": () => this.#toggle(this.activeObject?.id),
       Backspace: () => this.delegate.fill(null),
-      ...(this.selection.hasRange && { Escape: () => this.#collapse() }),
+      ...((this.selection.hasRange || this.selection.rows.size > 0) && { Escape: () => this.#collapse() }),
       ...((event.ctrlKey || event.metaKey) && { a: () => this.selectAll() }),
     };
     const step = event.altKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -483,6 +493,7 @@ export class OrreryGrid extends HTMLElement {
 
   #collapse() {
     this.selection.collapse();
+    this.selection.rows.clear();
     this.tellFaults([]);
     this.delegate.changed?.(this.activeObject);
   }
@@ -633,13 +644,14 @@ export class OrreryGrid extends HTMLElement {
 function flash(cell) {
   for (const each of cell.getAnimations()) each.cancel();
   const colour = getComputedStyle(cell).getPropertyValue("--flash");
-  cell.animate([{ backgroundColor: colour }, { backgroundColor: "transparent" }], { duration: 1_200, easing: "ease-out" });
+  cell.animate([{ backgroundColor: colour }], { duration: 1_200, easing: "ease-out" });
 }
 
-/** In pixels, the same for every row: none of them is laid out by what it holds. */
-function widthOf({ attribute, relationship }) {
-  if (relationship) return relationship.isToMany ? 100 : 170;
-  return { Date: 230, Boolean: 80, UUID: 130, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
+/** In pixels, the same for every row: none of them is laid out by what it holds, and all have room for their heading. */
+function widthOf({ title, attribute, relationship }) {
+  const ofRelationship = relationship && (relationship.isToMany ? 100 : 170);
+  const ofValues = ofRelationship ?? { Date: 260, Boolean: 80, UUID: 320, String: 190, URI: 170 }[attribute?.type] ?? (isNumeric(attribute) ? 110 : 170);
+  return Math.max(ofValues, Math.min(widestHeading, title.length * 9 + 40));
 }
 
 customElements.define("orrery-grid", OrreryGrid);

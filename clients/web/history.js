@@ -44,6 +44,16 @@ function valuesOf({ type, keys, tombstone }, saved, current) {
   return named.map((key) => ({ key, old: own(saved?.committedValues, key), now: own(now, key), isCurrent }));
 }
 
+/** A long transaction comes in parts. */
+function whole(parts) {
+  const transactions = new Map();
+  for (const part of parts) {
+    const before = transactions.get(part.number);
+    transactions.set(part.number, before ? { ...before, changes: [...before.changes, ...part.changes] } : part);
+  }
+  return [...transactions.values()];
+}
+
 export class HistoryView {
   #context;
   #changes;
@@ -112,7 +122,7 @@ export class HistoryView {
         ({ hasMore, token: shown.token } = page);
         found = [...found, ...page.transactions].slice(-maximumTransactions);
       }
-      this.#take(found);
+      this.#take(whole(found));
     } catch (error) {
       if (shown !== this.#shown) return;
       if (error.kind !== "history.unavailable") throw error;

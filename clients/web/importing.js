@@ -35,6 +35,7 @@ function exact(model, value, { type = "", composite } = {}) {
     if (!/^(Double|Float)$/.test(type) && Number.isInteger(number) && !Number.isSafeInteger(number)) throw new Error(words.inexact);
     return number;
   }
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) throw new Error(words.surrogate);
   if (Array.isArray(value)) return value.map((each) => exact(model, each));
   if (typeof value !== "object" || value === null) return value;
   const elements = model.composites.get(composite);
@@ -171,7 +172,7 @@ class Import {
     } finally { reader.cancel().catch(() => {}); }
   }
 
-  #refuse(line, text, column) { this.faults.push({ line, column, text }); }
+  #refuse(line, text, column) { if (this.faults.length < maximumFaults) this.faults.push({ line, column, text }); }
 
   /** Of a column what it sets; one that can set nothing is refused once. */
   #column(name, line) {
@@ -226,7 +227,7 @@ class Import {
       if (!isRefusal(error)) throw error;
       for (const { message, data } of error.data.errors?.length ? error.data.errors : [error]) {
         const { line = batch[0].line } = batch[data.operation ?? error.data.operation] ?? {};
-        if (this.faults.length < maximumFaults) this.#refuse(line, problemText({ message, hint: data.hint }), data.property);
+        this.#refuse(line, problemText({ message, hint: data.hint }), data.property);
       }
     }
   }

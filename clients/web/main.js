@@ -26,6 +26,8 @@ const views = {
   messages: messagesView, status: statusView,
 };
 const longestAction = 200;
+/** In milliseconds; servers save a second after the last edit. */
+const savingTime = 3_000;
 const viewKeys = { unsaved: "u", history: "h", explain: "x", model: "m", messages: "j", status: "s" };
 
 class Page {
@@ -61,7 +63,7 @@ class Page {
     this.#addCommands();
     this.session.onChange(() => this.bar.show());
     this.session.on("document/didChangeModel", () => this.#takeModel());
-    addEventListener("beforeunload", (event) => { if (isAtWork()) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (isAtWork() || this.bar.isLeftUnsaved) event.preventDefault(); });
     this.bar.show();
     this.router.begin();
   }
@@ -70,10 +72,14 @@ class Page {
   #takeModel() {
     if (!(this.#view instanceof DataView)) return;
     // What is typed is told while there is somebody to tell it to.
+    const { id } = document.activeElement;
     document.activeElement.blur();
     this.#leave();
     this.#view = undefined;
-    attempt(() => this.#show(this.router.current));
+    attempt(async () => {
+      await this.#show(this.router.current);
+      if (document.activeElement === document.body) (document.getElementById(id) ?? this.#main).focus();
+    });
   }
 
   async #show(address) {
@@ -82,7 +88,7 @@ class Page {
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
     if (address.view === "history" && this.#viewName === "history") return this.#view.show(address);
     this.#leave();
-    const open = Object.hasOwn(views, address.view) ? views[address.view] : () => this.#empty();
+    const open = Object.hasOwn(views, address.view) ? views[address.view] : () => this.#empty(address);
     this.#view = entity ? new DataView(this, entity) : open(this);
     this.#viewName = address.view;
     this.#main.replaceChildren(this.#view.element);
@@ -99,8 +105,9 @@ class Page {
     document.querySelector("#navigation [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  #empty() {
-    return { element: make("p", { class: "empty" }, strings.data.choose), close() {} };
+  #empty({ view, name }) {
+    const unknown = name || view;
+    return { element: make("p", { class: "empty" }, unknown ? strings.data.unknown(unknown) : "", " ", strings.data.choose), close() {} };
   }
 
   #leave() {
@@ -147,6 +154,7 @@ class Bar {
   #failure = make("p", { class: "lasting problem", role: "alert", hidden: true });
   #recovery;
   #loss;
+  #changedSince;
 
   constructor(page) {
     this.#page = page;
@@ -168,6 +176,7 @@ class Bar {
     this.#undo.disabled = !canUndo;
     this.#redo.disabled = !canRedo;
     this.#save.disabled = this.#rollback.disabled = !hasChanges;
+    this.#changedSince = hasChanges ? this.#changedSince ?? performance.now() : undefined;
     this.#people.textContent = strings.session.others(connections.length - 1);
     this.#people.title = connections.map(({ clientInfo }) => clientInfo?.name ?? strings.session.unnamed).join("\n");
     const failure = saveFailure ? problemText(saveFailure) : "";
@@ -176,6 +185,9 @@ class Bar {
     this.#failure.hidden = failure === "";
     this.#recovery.show();
   }
+
+  /** Whether there are edits that nobody seems to save: where a document saves by itself it has done so by then. */
+  get isLeftUnsaved() { return this.#changedSince !== undefined && performance.now() - this.#changedSince > savingTime; }
 
   /** What a server could not save it has told by itself. */
   async showLoss() {

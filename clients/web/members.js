@@ -20,7 +20,6 @@ function tableOf({ id, context, entity }, { destination, inverse }) {
 export class MemberList {
   #object;
   #relationship;
-  #members;
   #isReadOnly;
   /** The first of them, `{ id, label }`, and how many there are. */
   #shown;
@@ -28,16 +27,16 @@ export class MemberList {
   #list = make("ul", { class: "members", tabIndex: -1 });
   #rest = make("p", { class: "hint" });
   #dragged;
+  #last = Promise.resolve();
   #isAsked = false;
   #isReading = false;
 
   constructor(object, relationship, isReadOnly) {
     [this.#object, this.#relationship, this.#isReadOnly] = [object, relationship, isReadOnly];
     const { name, destination } = relationship;
-    this.#members = object.toMany(name);
     const add = button(words.add, async () => {
       const chosen = await pickObject(object.context, destination, name);
-      if (chosen) await attempt(() => this.#members.add(chosen));
+      if (chosen) await attempt(() => this.#write("add", chosen.id, strings.edit.addTo(name)));
       add.focus();
     }, { disabled: isReadOnly, "aria-describedby": `label-${name}` });
     const address = tableOf(object, relationship);
@@ -84,9 +83,8 @@ export class MemberList {
   }
 
   #item({ id, label }, place) {
-    const member = this.#object.context.object(id);
     const name = link(label, addressOf(id), { dataset: { focus: `link ${id}` } });
-    const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#members.remove(member)), {
+    const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#write("remove", id, strings.edit.removeFrom(this.#relationship.name))), {
       class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove, dataset: { focus: `remove ${id}` },
     });
     if (!this.#canMove) return make("li", {}, name, remove);
@@ -99,7 +97,7 @@ export class MemberList {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!step) return;
       event.preventDefault();
-      this.#move(member, place + step);
+      this.#step(id, step);
     };
     handle.onpointerdown = (event) => {
       event.preventDefault();
@@ -117,7 +115,7 @@ export class MemberList {
       if (this.#dragged === undefined) return;
       const target = this.#placeAt(event.clientY);
       this.#endDrag();
-      this.#drop(member, target);
+      this.#drop(id, target);
     };
     return item;
   }
@@ -143,19 +141,32 @@ export class MemberList {
   }
 
   /** Puts a member before the one that is shown at a place, wherever that is by now. */
-  #drop(member, target) {
+  #drop(id, target) {
     const [below, above] = [this.#shown[target]?.id, this.#shown.at(-1).id];
     return attempt(async () => {
       await this.#read();
-      const placeOf = (id) => this.#shown.findIndex((each) => each.id === id);
-      const [now, to] = [placeOf(member.id), below ? placeOf(below) : placeOf(above) + 1];
+      const placeOf = (wanted) => this.#shown.findIndex((each) => each.id === wanted);
+      const [now, to] = [placeOf(id), below ? placeOf(below) : placeOf(above) + 1];
       if (now < 0 || to < 0) throw new Error(words.movedAway);
-      await this.#move(member, to > now ? to - 1 : to);
+      await this.#move(id, to > now ? to - 1 : to);
     });
   }
 
-  #move(member, place) {
-    if (place < 0 || place >= this.#count || this.#shown[place]?.id === member.id) return undefined;
-    return attempt(() => this.#members.move(place, member));
+  /** Moves a member up or down, behind what is under way. */
+  #step(id, step) {
+    this.#last = this.#last.then(() => attempt(async () => {
+      await this.#move(id, this.#shown.findIndex((each) => each.id === id) + step);
+      await this.#read();
+    }));
+  }
+
+  async #move(id, place) {
+    if (place < 0 || place >= this.#count || this.#shown[place]?.id === id) return;
+    await this.#write("move", id, strings.edit.moveIn(this.#relationship.name), { index: place });
+  }
+
+  #write(verb, member, actionName, others) {
+    const { id, context } = this.#object;
+    return context.request(`relationship/${verb}`, { id, property: this.#relationship.name, ids: [member], actionName, ...others });
   }
 }

@@ -105,7 +105,7 @@ function labelled(field, control, hint) {
     control.setAttribute("aria-invalid", String(fault.textContent + told.textContent !== ""));
   };
   // What the text itself is not, and what the server says of it.
-  return { element, tell: (text) => write(fault, text), tellProblem: (text) => write(told, text) };
+  return { element, tell: (text) => write(fault, text), tellProblem: (text) => write(told, text), isRight: () => fault.textContent === "" };
 }
 
 /** What is typed is said at once; `commit(value, isTyping)`. */
@@ -117,7 +117,7 @@ function textEditor(field, { typeOf, suggestions }, commit) {
   const options = list && make("datalist", { id: `members-${lastNumber}` }, list().map((each) => make("option", { value: each })));
   const control = make(isLong ? "textarea" : "input", {
     spellcheck: false, autocomplete: "off", rows: isLong ? 1 : undefined, list: options?.id });
-  const { element, tell, tellProblem } = labelled(field, control, hint);
+  const { element, tell, tellProblem, isRight } = labelled(field, control, hint);
   if (options) {
     control.after(options);
     control.onfocus = () => options.replaceChildren(...list().map((each) => make("option", { value: each })));
@@ -130,6 +130,8 @@ function textEditor(field, { typeOf, suggestions }, commit) {
       tell(error.message);
     }
   };
+  // Whoever saves from within the field has what stands in it saved, or nothing.
+  control.onblur = isRight;
   const show = (values) => {
     if (control === document.activeElement) return;
     const [value] = values;
@@ -347,5 +349,13 @@ export class Inspector {
     return lists[name];
   }
 
-  focus() { (this.#form.querySelector("input:not([type=checkbox]), textarea, select") ?? this.element).focus(); }
+  focus() { this.#first.focus(); }
+
+  /** What is preset is replaced by what is typed. */
+  focusAndSelect() {
+    this.focus();
+    this.#first.select?.();
+  }
+
+  get #first() { return this.#form.querySelector("input:not([type=checkbox]), textarea, select") ?? this.element; }
 }

@@ -180,6 +180,8 @@ export class ModelView {
 
   /** Asks what is wrong with the draft, and where it all is. */
   async #ask() {
+    // What was looked at may be called otherwise by now, or be gone.
+    if (this.#focused && !this.draft.model.entities.some(({ name }) => this.#focused.includes(name))) this.#focused = null;
     this.#asked += 1;
     const number = this.#asked;
     const drawing = this.#draw();
@@ -347,7 +349,7 @@ export class ModelView {
   #addAt(path) {
     if (this.source.isReadOnly) return;
     this.draft.add(words.steps.add(words.parts[path.at(-1)]), path);
-    this.focusDetail();
+    this.inspector.focusAndSelect();
   }
 
   add() { this.#addAt(["entities"]); }
@@ -393,7 +395,12 @@ export class ModelView {
   }
 
   save() {
-    if (this.source.isReadOnly || !isUnsaved(this.source, this.draft) || this.hasFaults) return undefined;
+    if (this.source.isReadOnly || !isUnsaved(this.source, this.draft)) return undefined;
+    if (this.hasFaults) {
+      announce(words.cannotSave(this.#problems.filter(({ isWarning }) => !isWarning).length), true);
+      this.#faultPlace.open = true;
+      return undefined;
+    }
     return this.source.document ? showUpdate(this) : save(this);
   }
 

@@ -144,13 +144,15 @@ export class RowSource {
     return row + index + 1;
   }
 
+  /** How many objects are at these places, the last one too. */
+  countOf(from, to) { return this.#rowAt(to + 1) - this.#rowAt(from); }
+
   /** The objects at these places, and the last one too, with their values: those that are not here are read. */
   async read(from, to) {
     const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
     const here = places.map((place) => this.at(place));
     if (here.every(Boolean)) return here.filter(({ object }) => object);
-    const offset = this.#rowAt(from);
-    const fetch = this.#request.with({ offset, limit: this.#rowAt(to + 1) - offset });
+    const fetch = this.#request.with({ offset: this.#rowAt(from), limit: this.countOf(from, to) });
     const { objects } = await this.#context.request("fetch/objects", { fetch });
     return objects.map((each) => this.#told(each));
   }

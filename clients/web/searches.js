@@ -32,6 +32,7 @@ export class SavedSearches {
     const all = this.all.sort((a, b) => a.name.localeCompare(b.name));
     this.element.hidden = all.length === 0;
     this.#place.replaceChildren(...all.map(({ name, address }) => make("li", {}, link(name, address), button("×", () => {
+      if (!confirm(strings.searches.question(name))) return;
       this.remove(name);
       document.getElementById("view").focus();
     }, { class: "quiet", title: strings.remove, "aria-label": `${strings.remove} ${name}` }))));

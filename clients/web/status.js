@@ -29,7 +29,7 @@ export function statusView({ context }) {
         [words.process, String(told.process)], [words.version, told.version], [words.protocol, told.protocolVersion],
         [words.started, new Date(told.started).toLocaleString()], [words.listening, told.listening.join(", ") || "—"],
         [words.documents, ...told.documents.map(({ path, connections, hasChanges }) => make("div", {},
-          `${path ?? strings.nil} (${countText(connections + 1)}${hasChanges ? `, ${words.unsaved}` : ""})`))],
+          `${path ?? strings.nil} (${words.clients(connections + 1)}${hasChanges ? `, ${words.unsaved}` : ""})`))],
       ])),
       part(words.limits, facts(Object.entries(document.connection.info.limits).map(([key, value]) => (
         [key, typeof value === "number" ? countText(value) : JSON.stringify(value)])))));

@@ -7,6 +7,7 @@ export const strings = {
   title: (name) => `${name} — Orrery`,
   nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
   upload: "Upload …", open: "Open", remove: "Remove", more: (count) => `and ${count.toLocaleString()} more`,
+  tooLarge: (count, most) => `This file has ${strings.bytes(count)}, and no more than ${strings.bytes(most)} can be sent.`,
   farDate: "a date that browsers do not have",
   picture: (name) => `Picture in ${name}`,
   was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
@@ -54,6 +55,8 @@ export const strings = {
 
   edit: {
     undo: (name) => (name ? `Undo ${name}` : "Undo"), redo: (name) => (name ? `Redo ${name}` : "Redo"),
+    insert: (entity) => `New ${entity}`, set: (key) => `Change of ${key}`, addTo: (key) => `Adding to ${key}`,
+    removeFrom: (key) => `Removal from ${key}`, moveIn: (key) => `Order of ${key}`,
     save: "Save", rollback: "Roll back", saved: "Saved.", undone: "Undone.", redone: "Redone.",
     rolledBack: "Everything that was not saved is taken back.",
     rollbackQuestion: "Take back everything that is not saved, whoever changed it?",
@@ -63,9 +66,10 @@ export const strings = {
     filter: "Filter", filterHint: "A predicate, such as age > 30 AND name CONTAINS[cd] \"ada\"",
     columns: "Columns", section: "Sections by", noSection: "none", add: "New", remove: "Delete",
     rows: (count) => counted(count, "row", "rows"),
-    removed: (count) => `${counted(count, "object", "objects")} deleted. Undo brings them back.`,
+    removed: (count) => `${counted(count, "object", "objects")} deleted. Undo brings back what is deleted.`,
     added: (entity) => `A new ${entity} is there.`,
-    noEntities: "This model has no entities.", choose: "Choose an entity.",
+    noEntities: "This model has no entities.", choose: "Choose an entity.", unknown: (name) => `There is no “${name}” here.`,
+    none: "There are no objects.", notFound: "Nothing is found.", close: "Close the object",
     table: (entity) => `Objects of ${entity}`, id: "Object",
     completions: "Completions", abstract: "abstract", more: "More",
     selectedRows: (count) => `${counted(count, "row", "rows")} selected`,
@@ -82,7 +86,7 @@ export const strings = {
     others: "The selected rows are others by now. Look at them, and try again.",
     tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
       + "Nothing was written. To make new objects, import them.",
-    action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`.slice(0, 200),
+    action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`,
     readOnly: (title) => `${title} cannot be written here.`,
     noObject: (entity, name) => `No ${entity} is called “${name}”.`,
     severalObjects: (entity, name, count) => `${counted(count, entity, `objects of ${entity}`)} are called “${name}”: write the id.`,
@@ -96,6 +100,7 @@ export const strings = {
   templates: { title: "Fetch requests", hint: "a value", incomplete: "Give each variable a value." },
 
   searches: {
+    question: (name) => `Remove the search “${name}”?`,
     title: "Saved searches", command: "Save this search …", name: "Name", keep: "Save", kept: (name) => `“${name}” is among the saved searches.`,
   },
 
@@ -131,6 +136,7 @@ export const strings = {
     faults: (count) => `${counted(count, "fault", "faults")}.`, stopped: "Stopped.",
     written: (count, line) => (count ? `${counted(count, "object", "objects")}, up to line ${line}, were written before.` : "Nothing was written."),
     uncertain: (count, line) => `${count ? `${counted(count, "object", "objects")}, up to line ${line}, are written for certain. ` : ""}What follows may be written or not: look before you import it again.`,
+    surrogate: "This text has half a character.",
     inexact: "This whole number is beyond 2⁵³, which browsers do not keep here.", twice: (name) => `There are two columns “${name}”.`,
     line: (number) => `Line ${number}`, noUTF8: "This is no text in UTF-8.", noObject: "This is no object.",
     cellCount: (count, wanted) => `There are ${counted(count, "cell", "cells")}, and ${wanted} in the header.`,
@@ -144,7 +150,7 @@ export const strings = {
   },
 
   detail: {
-    title: "Object", none: "Nothing is selected.", deleted: "This object is deleted.", attributes: "Attributes",
+    title: "Object", none: "Nothing is selected.", missing: (id) => `There is no object ${id}.`, deleted: "This object is deleted.", attributes: "Attributes",
     relationships: "Relationships", pick: "Choose …", add: "Add …", empty: "none",
     pickTitle: (entity) => `Choose an object of ${entity}`, search: "Search", moreToPick: "There are more of them: search.", setNil: "Set to nil",
     derived: "derived", fetched: "Fetched properties", asTable: "Show as a table",
@@ -171,7 +177,7 @@ export const strings = {
   explain: {
     none: "Look at a list first: it is explained here.", sql: "SQL", bindings: "Bound values", plan: "Plan",
     indexes: "Indexes that would help", noIndexes: "No index would help.", effort: "Effort", again: "Explain again",
-    evaluation: "Unsaved changes",
+    evaluation: "Found in",
     efforts: { rows: "Rows", scanSteps: "Steps of scans", sorts: "Sorts", automaticIndexRows: "Rows of automatic indexes",
       instructions: "Instructions" },
   },
@@ -183,7 +189,7 @@ export const strings = {
 
   status: {
     server: "Server", process: "Process", version: "Version", protocol: "Protocol", started: "Started",
-    listening: "Listens at", documents: "Documents", limits: "Limits", again: "Refresh",
+    listening: "Listens at", documents: "Documents", clients: (count) => counted(count, "client", "clients"), limits: "Limits", again: "Refresh",
     path: "Path", store: "Store", unsaved: "unsaved edits", document: "Document",
   },
 
@@ -196,6 +202,7 @@ export const strings = {
     changed: "The document has another model now, which this draft does not have.", reload: "Take that model",
     inexact: "This model has whole numbers beyond 2⁵³, which browsers do not keep: it can be looked at, and not edited here.",
     untitled: "Model", noEntities: "This model has no entities.", noEntitiesHint: "Press N, or double-click here, to add one.",
+    cannotSave: (count) => `It is not saved: ${counted(count, "fault", "faults")}.`,
     notDrawn: "The graph shows the model as it was before its last faults.",
     faults: (count) => counted(count, "fault", "faults"), warnings: (count) => counted(count, "warning", "warnings"),
     found: (count) => (count === 0 ? "Nothing found" : `${counted(count, "entity", "entities")} found`),
@@ -239,6 +246,7 @@ export const strings = {
       intro: "Everybody who has the document open goes on with the new model. This is what becomes of what is stored:",
       same: "Nothing that is stored changes.", kept: "Kept as they are", converted: "Changed", lost: "Lost", added: "New",
       obstacles: "In the way", run: "Update", done: "The document has this model now.",
+      fileStays: (file) => `${file} stays as it is: save the model there as well, with “Save as …”.`,
       change({ entity, property, from, to }, kind) {
         const values = from === undefined && to === undefined ? "" : ` (${from ?? "nothing"} → ${to ?? "nothing"})`;
         return `${[entity, property].filter(Boolean).join(".")}: ${kind}${values}`;
@@ -271,7 +279,7 @@ export const strings = {
     integer: "This is no whole number.", number: "This is no number.", date: "This is no date.",
     json: "This is no JSON.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
-  keys: { title: "Keys", help: "List the keys", delete: "Delete", escape: "Esc" },
+  keys: { title: "Keys", everywhere: "Everywhere", inTables: "In a table", inModels: "In a model", help: "List the keys", delete: "Delete", escape: "Esc" },
   commands: {
     filter: "Go to the filter", table: "Go to the table", detail: "Go to the object", entities: "Go to the entities",
     columns: "Choose columns", add: "New object", remove: "Delete the selected objects", sort: "Sort by the column",
@@ -283,7 +291,7 @@ export const strings = {
     ["Enter", "Edit the cell, follow it, or open what it leads to"], ["F2", "Edit the cell"],
     ["Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
     ["Ctrl+C, Ctrl+V", "Copy the cells, and paste into them"], ["Ctrl+Enter", "Write what is edited into all selected cells"],
-    ["Backspace", "Set the selected cells to nil"], ["Alt + ← →", "Move the column"], ["Esc", "Leave what is being edited as it was, then the field"],
+    ["Backspace", "Set the selected cells to nil"], ["Alt + ← →", "Move the column"], ["Esc", "Leave what is being edited as it was, then the field; select nothing; close the object"],
   ],
   modelKeys: [
     ["↑ ↓ ← →", "Move from box to box, or from row to row"], ["Shift ↑ ↓ ← →", "Move the box"],

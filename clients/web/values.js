@@ -52,20 +52,23 @@ const pad = (value, digits = 2) => String(value).padStart(digits, "0");
 const localText = (date) => `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${
   pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}.${pad(date.getMilliseconds(), 3)}`;
 
-/** The text that a value is edited as. */
-export function editable(value) {
+const inFractions = ({ type } = {}) => ["Decimal", "Double", "Float"].includes(type);
+
+/** The text that a value is edited as, as the page's language writes it. */
+export function editable(value, attribute) {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return isTold(value) ? localText(value) : "";
   if (isBytes(value)) return strings.bytes(value.length);
-  return typeof value === "object" ? asJSON(value) : String(value);
+  const text = typeof value === "object" ? asJSON(value) : String(value);
+  return inFractions(attribute) ? text.replace(".", separatorsOf.decimal) : text;
 }
 
 /** The text that a value is copied as: exact, as spreadsheets read it; null for nil. */
-export function copied(value) {
+export function copied(value, attribute) {
   if (value === null || value === undefined) return null;
   if (value instanceof Date && isTold(value)) return localText(value).replace("T", " ").replace(/\.000$/, "");
   if (value instanceof Date) return strings.farDate;
-  return editable(value);
+  return editable(value, attribute);
 }
 
 /** Whether a value of this type is edited as a text. */
@@ -75,13 +78,13 @@ const separatorsOf = new Intl.NumberFormat(undefined, { useGrouping: true }).for
   .reduce((found, { type, value }) => ({ ...found, [type]: value }), { group: ",", decimal: "." });
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s/g, "\\s");
-const localNumber = new RegExp(`^([+-]?)(\\d{1,3}(?:${escaped(separatorsOf.group)}\\d{3})+|\\d+)(?:${escaped(separatorsOf.decimal)}(\\d+))?$`);
+const localNumber = new RegExp(`^([+-]?)(\\d{1,3}(?:${escaped(separatorsOf.group)}\\d{3})+|\\d+)(?:${escaped(separatorsOf.decimal)}(\\d+))?(e[+-]?\\d+)?$`, "i");
 
 /** A number in the page's own way of writing it as programs write it; any other text as it is. */
 function plainNumber(text) {
-  const [, sign, whole, fraction] = localNumber.exec(text) ?? [];
-  if (whole === undefined || /^[+-]?\d*\.?\d*$/.test(text)) return text;
-  return `${sign}${whole.replace(/\D/g, "")}${fraction ? `.${fraction}` : ""}`;
+  const [, sign, whole, fraction, exponent = ""] = localNumber.exec(text) ?? [];
+  if (whole === undefined) return text;
+  return `${sign}${whole.replace(/\D/g, "")}${fraction ? `.${fraction}` : ""}${exponent}`;
 }
 
 const isoDate = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;

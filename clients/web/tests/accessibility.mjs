@@ -115,7 +115,7 @@ const tests = {
         const [inner, outer] = await page.run(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(inner <= outer, `${view}, ${name}: ${inner} > ${outer}`);
         const cut = await page.run(() => [...document.querySelectorAll("#bar button, .view > header button")]
-          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map(({ textContent }) => textContent));
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1).map(({ textContent }) => textContent));
         assert.deepEqual(cut, [], `${view}, ${name}`);
         const [left, right, width] = await page.run(() => {
           const box = document.querySelector("#navigation [aria-current]").getBoundingClientRect();
@@ -123,6 +123,17 @@ const tests = {
         });
         assert.ok(left >= 0 && right <= width, `${view}, ${name}: ${left}, ${right}`);
         if (pictures) await page.screenshot(join(pictures, `${view}-${name}.png`));
+      }
+      await look("data");
+      for (const menu of ["columns", "more"]) {
+        await page.click(`.${menu} > summary`);
+        await page.until((wanted) => document.querySelector(`.${wanted} .menu`)?.contains(document.activeElement), menu);
+        const [left, right] = await page.run((wanted) => {
+          const box = document.querySelector(`.${wanted} .menu`).getBoundingClientRect();
+          return [box.left, box.right];
+        }, menu);
+        assert.ok(left >= 0 && right <= width, `${menu}, ${name}: ${left}, ${right}`);
+        await page.press("Escape");
       }
     }
   },

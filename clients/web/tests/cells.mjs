@@ -163,7 +163,7 @@ const tests = {
     await page.click("orrery-grid [data-place='1'] [role=gridcell]");
     await page.run(() => { document.querySelector("orrery-grid").scrollTop = 295 * 30; });
     await page.click("orrery-grid .section", { text: "B (100)", modifiers: 8 });
-    await visit.shows(".foot", "602 cells selected");
+    await visit.shows(".foot", "600 cells selected");
     await page.press("Delete");
     await visit.shows("#bar button", "Undo Delete 300 objects");
     await visit.shows(".foot", "100 rows");
@@ -202,6 +202,36 @@ const tests = {
     await visit.rowsAre(["title", "seconds", "price"], "Davis 1.1 | 9 | 8", "Davis 1.2 | 7 | 1.2");
     await visit.shows("#status", "3 cells written.");
     await music.context.rollback();
+  },
+
+  async "the object beside the table is marked in it, and closed by Esc and by its button; Esc selects nothing before that"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
+    const open = async (title) => {
+      await page.click("orrery-grid [role=gridcell]", { text: title });
+      await visit.shows("orrery-detail h3", title);
+      await page.until((text) => document.querySelector("orrery-grid .shown")?.textContent.includes(text), title);
+    };
+    const isClosed = () => page.until((filter) => (
+      !document.querySelector(".has-detail, orrery-grid .shown") && location.hash.includes(filter) && !location.hash.includes("object")), "BEGINSWITH");
+    await open("Davis 1.2");
+    await page.press(" ");
+    await visit.shows(".foot", "1 row selected");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector(".foot").textContent.includes("selected"));
+    assert.ok(await page.run(() => document.querySelector(".has-detail") !== null));
+    await page.press("Escape");
+    await isClosed();
+    await open("Davis 1.3");
+    await page.click("orrery-detail .close");
+    await isClosed();
+    assert.equal(await page.run(() => document.activeElement.localName), "orrery-grid");
+    await visit.go("#/data/Song?where=seconds%20%3D%205");
+    await visit.shows(".nothing", "Nothing is found.");
+    await visit.go("#/data/Playlist");
+    await visit.shows(".nothing", "There are no objects.");
+    await visit.go("#/data/Nobody");
+    await visit.shows("#view .empty", "There is no “Nobody” here.");
   },
 
   async "a finger chooses the row that it taps"() {
@@ -277,6 +307,7 @@ const tests = {
     const other = await browser.open(`${browse.origin}/#/data/Artist`);
     await other.click(".searches a", { text: "Long <b>ones</b>" });
     await visit.shows(".foot", "8 rows", other);
+    await other.run(() => { globalThis.confirm = () => true; });
     await other.click(".searches button");
     await page.until(() => document.querySelectorAll(".searches a").length === 0);
     await other.send("Page.close");

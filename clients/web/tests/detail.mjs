@@ -129,7 +129,7 @@ const tests = {
     await song.set({ album: null });
     await album.delete();
     await page.until(() => document.querySelector("orrery-detail.is-deleted"));
-    assert.equal(await page.run(() => document.querySelectorAll("orrery-detail :is(input, button):enabled").length), 0);
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-detail fieldset :is(input, button):enabled").length), 0);
     await music.context.rollback();
   },
 
@@ -142,6 +142,56 @@ const tests = {
     await playlist.songs.add(song);
     await page.until((text) => document.querySelector("[data-relationship=songs] .problem").textContent !== text, before);
     assert.equal(await page.run(() => document.getElementById("problem").textContent), "It was refused.");
+    await music.context.rollback();
+  },
+
+  async "what was wrong with a value is not told of another, and Undo says what it takes back"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await see(song);
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("5000");
+    await page.press("Enter");
+    await visit.shows("#fault-seconds", "3600");
+    await visit.shows("#bar button", "Undo Change of seconds");
+    await page.click("#bar button", { text: "Undo Change of seconds" });
+    await page.until(() => document.querySelector("#field-seconds").value === "122" && document.querySelector("#fault-seconds").textContent === "");
+    await visit.go("#/data/Song?object=Song%2Fp99999");
+    await visit.shows("orrery-detail .empty", "There is no object Song/p99999.");
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-detail fieldset").length), 0);
+  },
+
+  async "keys in the pane delete nothing, and those that come while a field is taken away mean nothing"() {
+    const album = await music.first("Album", "title = 'Miles 2'");
+    await see(album);
+    await page.until(() => document.querySelector("[data-relationship=songs] .handle"));
+    for (const selector of ["[data-relationship=songs] li button:last-child", "[data-relationship=songs] li a", "[data-relationship=artist] a"]) {
+      await page.run((wanted) => document.querySelector(wanted).focus(), selector);
+      await page.press("Delete");
+    }
+    const song = await music.context.insert("Song", { title: "Going" });
+    await see(song);
+    await page.click("#field-title");
+    await page.type("a");
+    await song.delete();
+    await page.until(() => document.querySelector("orrery-detail.is-deleted") && document.activeElement === document.body);
+    for (const key of ["n", "b", "i"]) await page.press(key);
+    // They would have been carried out before this is answered.
+    await page.run(() => fetch("/web/icon.svg").then(() => {}));
+    assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);
+    assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [0, 0, 0]);
+    await music.context.rollback();
+  },
+
+  async "a member goes as many steps as the key is pressed"() {
+    await see(await music.first("Album", "title = 'Zoë 1'"));
+    await page.until(() => document.querySelectorAll("[data-relationship=songs] .handle").length === 4);
+    await page.run(() => {
+      const handle = document.querySelector("[data-relationship=songs] .handle");
+      handle.focus();
+      for (let step = 0; step < 3; step += 1) handle.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+    });
+    await page.until(() => [...document.querySelectorAll("[data-relationship=songs] li a")].map(({ textContent }) => textContent.slice(-1)).join("") === "2341");
     await music.context.rollback();
   },
 

@@ -219,9 +219,16 @@ const tests = {
     await german.press("Ctrl+a");
     await german.type("2.500,75");
     await german.press("Tab");
-    await german.until(() => document.querySelector(".field.unsaved #field-price")?.value === "2500.75");
+    await german.until(() => document.querySelector(".field.unsaved #field-price")?.value === "2500,75");
     await cellIs(song.id, "price", "2,500.75");
     assert.equal((await song.refresh()).price, "2500.75");
+    // What the table shows so is taken so.
+    await german.click("#field-position");
+    await german.press("Ctrl+a");
+    await german.type("1.234");
+    await german.press("Tab");
+    await cellIs(song.id, "position", "1,234");
+    assert.equal((await song.refresh()).position, 1234);
     await picture("german", german);
     await german.send("Page.close");
     await music.context.rollback();

@@ -340,6 +340,7 @@ const tests = {
     await notes.request("model/update", { model: { model } });
     await heads("title", "text");
     await visit.shows("orrery-detail h3", "Two", own);
+    await own.until(() => document.activeElement.id === "field-title");
     await own.until(() => document.querySelector("#field-text") && !document.querySelector("#field-body"));
     await notes.context.save();
     model.entities.shift();
