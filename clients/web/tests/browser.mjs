@@ -128,7 +128,10 @@ export class Page {
         this.faults.push(exception?.description ?? text);
       }
       if (method === "Log.entryAdded" && params.entry.level === "error") this.faults.push(`${params.entry.text} ${params.entry.url ?? ""}`);
-      if (method === "Network.webSocketFrameReceived") this.heard.push(params.response.payloadData);
+      if (method === "Network.webSocketFrameReceived") {
+        this.heard.push(params.response.payloadData);
+        this.didHear?.();
+      }
       if (method === "Network.webSocketFrameSent") this.said.push(params.response.payloadData);
       if (method === "Runtime.consoleAPICalled" && params.type === "error") this.faults.push(JSON.stringify(params.args));
     });
@@ -139,6 +142,12 @@ export class Page {
   async listenToSockets() {
     await this.send("Network.enable");
     [this.heard, this.said] = [[], []];
+  }
+
+  /** Waits until one of its WebSockets has heard a message with these texts, and what that leads to is shown. */
+  async hears(...texts) {
+    while (!this.heard.some((message) => texts.every((text) => message.includes(text)))) await new Promise((resolve) => { this.didHear = resolve; });
+    await this.run(() => new Promise(requestAnimationFrame));
   }
 
   /** While nobody answers the browser says so in its console. */

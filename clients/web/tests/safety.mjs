@@ -505,8 +505,9 @@ const tests = {
     await visit.rowsAre(["seconds"], "100", "122");
     await visit.goToCell("seconds");
     await typeIntoCell("50");
+    await page.listenToSockets();
     await song.set({ seconds: 300 });
-    await page.until(() => document.querySelector(".field #field-seconds")?.value === "300" || !document.querySelector(".has-detail"));
+    await page.hears("list/didChange", song.id, '"seconds":300');
     await page.press("Enter");
     await visit.shows("#problem", "Somebody has set it to “300” meanwhile.");
     await page.press("Escape");
