@@ -620,7 +620,9 @@ export class OrreryGrid extends HTMLElement {
     };
     editor.control.addEventListener("keydown", (event) => {
       const isFilling = event.ctrlKey || event.metaKey;
-      const run = editing.isLeaving ? () => {} : { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1), true) }[event.key];
+      const keys = { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1), true) };
+      // Commands wait for the value by themselves.
+      const run = !editing.isLeaving ? keys[event.key] : isFilling ? undefined : () => {};
       if (!run) return;
       event.preventDefault();
       event.stopPropagation();

@@ -85,7 +85,7 @@ const tests = {
     await page.until(() => document.querySelector("orrery-detail h3")?.textContent === "Davis 1.1");
     const open = await page.run(() => [...document.querySelectorAll(
       "orrery-detail :is(input, textarea, select, button):not(:disabled):not([hidden])")]
-      .filter((each) => !each.readOnly && each.textContent !== "Download").map(({ outerHTML }) => outerHTML));
+      .filter((each) => !each.readOnly && each.textContent !== "Download" && !each.matches(".close")).map(({ outerHTML }) => outerHTML));
     assert.deepEqual(open, []);
     assert.equal(await page.run(() => document.querySelectorAll(".editing, button.add:not(:disabled), button.remove:not(:disabled)").length), 0);
     assert.ok(await page.until(() => document.querySelector(".foot").textContent.includes("32 rows")));
