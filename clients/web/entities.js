@@ -6,7 +6,10 @@ import { strings } from "./strings.js";
 import { addressOfTemplate, templatesOf } from "./templates.js";
 import { countText } from "./values.js";
 
-/** Live counts: aggregates where the server allows so many, else counted again after each change. */
+/** The more counts a server follows, the longer it takes to follow another, and what somebody clicks at waits behind them. */
+const maximumFollowed = 100;
+
+/** Live counts: aggregates of so many, the others are counted again after each change. */
 export class EntityList {
   #context;
   #links = new Map();
@@ -35,7 +38,7 @@ export class EntityList {
     this.#templateLinks = new Map(templates.map((each) => [each.name, link(each.name, addressOfTemplate(each), { title: each.predicate ?? each.entity })]));
     this.templates.replaceChildren(make("h2", { id: "templates-title" }, strings.templates.title),
       make("ul", {}, [...this.#templateLinks.values()].map((each) => make("li", {}, each))));
-    const limit = this.#context.document.connection.info.limits.openLists - 20;
+    const limit = Math.min(maximumFollowed, this.#context.document.connection.info.limits.openLists - 20);
     entities.slice(0, limit).forEach(({ name }) => follow(() => this.#follow(name)));
     const rest = entities.slice(limit);
     const recount = afterQuiet(300, () => rest.forEach(({ name }) => follow(() => this.#count(name))));

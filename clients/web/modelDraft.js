@@ -229,10 +229,11 @@ export class Draft extends EventTarget {
   #change(title, make, merging) {
     const isMore = merging !== undefined && merging === this.#merging;
     const before = isMore ? this.#undo.at(-1).state : this.state;
+    const made = make(before);
     if (!isMore) this.#undo.push({ title, state: before });
     this.#merging = merging;
     this.#redo = [];
-    this.#become({ ...before, selection: this.selection, ...make(before) });
+    this.#become({ ...before, selection: this.selection, ...made });
   }
 
   #become(state) {

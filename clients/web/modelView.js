@@ -293,7 +293,8 @@ export class ModelView {
     if (row !== undefined) {
       if (this.#comparison) return this.#selectEntities([name]);
       const index = entities.findIndex((each) => each.name === name);
-      return this.draft.select([["entities", index, "attributes", row]]);
+      // The graph may be of before its last faults.
+      return entities[index]?.attributes?.[row] ? this.draft.select([["entities", index, "attributes", row]]) : undefined;
     }
     for (let entity = entities.find((each) => each.name === name); entity; entity = entities.find((each) => each.name === entity.superentity)) {
       const place = (entity.relationships ?? []).findIndex((each) => each.name === relationship);
@@ -380,7 +381,7 @@ export class ModelView {
 
   #connect(from, to) {
     const [start, end] = [from, to].map((name) => this.draft.model.entities.findIndex((each) => each.name === name));
-    // The document may have got another model meanwhile.
+    // The document may have got another model meanwhile, or the graph be of before its last faults.
     if (start < 0 || end < 0) return;
     this.draft.connect(words.steps.connect, start, end);
     announce(words.graph.connected(from, to));

@@ -1,5 +1,10 @@
 // What edits would do, without doing them: a private context over the one in view carries them out, and goes.
 
+import { strings } from "./strings.js";
+
+/** In bytes, what a message has besides the operations, and more. */
+const messageFrame = 10_000;
+
 /** The operation that sets values of an object; of to-one relationships by id. */
 export function updating(model, { id, entity }, values) {
   const encoded = Object.entries(values).map(([key, value]) => {
@@ -23,6 +28,9 @@ const told = ({ message, data = {} }, operation = data.operation) => (
  * objects that they are about, and with what else would change), and up to which clock that is true.
  */
 export async function rehearse(context, operations, options) {
+  const size = new TextEncoder().encode(JSON.stringify(operations)).length;
+  const { maximumMessageBytes } = context.document.connection.info.limits;
+  if (size > maximumMessageBytes - messageFrame) throw new Error(strings.cells.tooMuch(size, maximumMessageBytes));
   const scratch = await context.document.createContext({ parent: context });
   try {
     const { clock, insertedCount, updatedCount, deletedCount } = await scratch.request("context/perform", { operations, returning: "none" }, options);

@@ -83,6 +83,7 @@ export const strings = {
     faults: (count, first) => `Nothing was written: ${count === 1 ? "" : `${counted(count, "cell", "cells")} cannot be, the first because: `}${first}`,
     fillHint: (count) => `Ctrl + Enter writes it into all ${counted(count, "cell", "cells")} that are selected.`,
     tooMany: (count) => `That is more than ${counted(count, "row", "rows")} at once.`,
+    tooMuch: (size, most) => `That is ${strings.bytes(size)}, and no more than ${strings.bytes(most)} go at once. Do it in parts.`,
     others: "The selected rows are others by now. Look at them, and try again.",
     tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
       + "Nothing was written. To make new objects, import them.",

@@ -61,6 +61,14 @@ const tests = {
     assert.deepEqual(draft.model, library());
   },
 
+  "a step that fails is none"() {
+    const draft = draftOf();
+    draft.add("add", ["entities"]);
+    draft.undo();
+    assert.throws(() => draft.connect("connect", -1, 0));
+    assert.deepEqual([draft.undoTitle, draft.redoTitle], [undefined, "add"]);
+  },
+
   "names that every object in a browser has are names like others"() {
     const draft = draftOf({ entities: [{ name: "constructor", attributes: [{ name: "toString", type: "String" }] }] });
     draft.set("name", [author], "name", "valueOf");

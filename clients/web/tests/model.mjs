@@ -311,6 +311,26 @@ const tests = {
     await studio.close();
   },
 
+  async "a box that is not so any more leads nowhere"() {
+    const path = file("Stale.json");
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "A", attributes: [{ name: "a", type: "String" }] }, { name: "B" }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await studio.clickBox("A");
+    await studio.fill("name", "A b");
+    await studio.shows(".note", "as it was before its last faults");
+    await studio.clickBox("B");
+    await page.press("l");
+    await studio.shows("#status", "A relationship from B");
+    await studio.clickBox("A");
+    await page.until(() => document.getElementById("status").textContent === "");
+    await page.click(".graph .box .row", { text: "a: String" });
+    assert.equal(await page.run(() => document.querySelector(".model > header button[title^='Undo']").title), "Undo change of name");
+    await page.press("Ctrl+z");
+    await page.until(() => document.querySelector(".note").hidden);
+    await studio.close();
+  },
+
   async "every member is edited, of several at once, and faults are told at their place"() {
     const studio = await Studio.open(file("Everything.json"));
     const { page } = studio;

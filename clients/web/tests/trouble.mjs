@@ -254,6 +254,24 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "of very many entities all are counted, and some of them followed"() {
+    const entities = Array.from({ length: 130 }, (_, number) => ({ name: `Entity${String(number).padStart(3, "0")}` }));
+    const other = await Other.open(visit, "entities", { entities }, (edit) => { edit.insert("Entity120"); });
+    const countIs = (name, wanted) => other.page.until((entity, count) => (
+      [...document.querySelectorAll(".entities a")].find(({ textContent }) => textContent.startsWith(entity)).textContent === `${entity}${count}`), name, wanted);
+    await countIs("Entity120", 1);
+    await countIs("Entity129", 0);
+    await other.page.listenToSockets();
+    await other.context.perform((edit) => {
+      edit.insert("Entity001");
+      edit.insert("Entity120");
+    });
+    await countIs("Entity001", 1);
+    await countIs("Entity120", 2);
+    assert.ok(other.page.said.some((text) => text.includes("fetch/count")));
+    await other.close();
+  },
+
   async "three hundred columns have cells for those near by alone"() {
     const attributes = Array.from({ length: 300 }, (_, number) => ({ name: `column${number}`, type: "Integer 32", isOptional: true }));
     const other = await Other.open(visit, "wide", { entities: [{ name: "Wide", attributes }] }, (edit) => {

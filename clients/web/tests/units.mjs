@@ -9,6 +9,7 @@ import { RecordReader, TextFault, recordText, rowsOfClipboard } from "../tabular
 import { variablesFrom, variablesOf } from "../templates.js";
 import { format, parse, sortFrom, sortText } from "../router.js";
 import { columnsOf, defaultColumns } from "../columns.js";
+import { rehearse } from "../rehearsal.js";
 import { RowSource } from "../rowSource.js";
 import { FetchRequest } from "../../javascript/index.js";
 import { editable, parsed, shown } from "../values.js";
@@ -101,6 +102,19 @@ const tests = {
     assert.ok(isTold);
     assert.deepEqual([source.failure, source.length, source.count, source.at(0), source.has("Song/p0")], [results.failure, 0, undefined, undefined, false]);
     source.show(0, 0);
+  },
+
+  async "what is more than one message takes is refused before it is sent"() {
+    const asked = [];
+    const context = { document: { connection: { info: { limits: { maximumMessageBytes: 1_000_000 } } }, createContext: async (options) => {
+      asked.push(options);
+      return { request: async () => ({ errors: [] }), close: async () => {} };
+    } } };
+    const operations = (length) => [{ method: "object/update", params: { id: "Song/p1", values: { title: "ä".repeat(length) } } }];
+    await assert.rejects(rehearse(context, operations(500_000)), /That is 1 MB, and no more than 1 MB go at once/);
+    assert.equal(asked.length, 0);
+    await rehearse(context, operations(490_000));
+    assert.equal(asked.length, 1);
   },
 
   "addresses are read as they were written"() {
