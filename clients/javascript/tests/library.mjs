@@ -85,6 +85,22 @@ const tests = {
     await songs.close();
   },
 
+  async "properties may be called as members of every object"() {
+    await inFolder(async (open) => {
+      const to = (name, inverse, isToMany) => ({ name, destination: "Node", inverse, isToMany, isOptional: true });
+      const model = { entities: [{ name: "Node", relationships: [to("toString", "valueOf", true), to("valueOf", "toString", false)] }] };
+      const names = await open("names.data", { model, create: "ifMissing" });
+      const [node, one] = await names.context.perform((edit) => [edit.insert("Node"), edit.insert("Node")]);
+      const members = node.toMany("toString");
+      assert.deepEqual(await members.read(), []);
+      await members.add(one);
+      assert.deepEqual(members.ids, [one.id]);
+      await members.remove(one);
+      assert.deepEqual(members.ids, []);
+      await names.close();
+    });
+  },
+
   async "the first members are read without the others"() {
     const [album, ...songs] = await context.perform((edit) => {
       const made = edit.insert("Album", { title: "Hejira" });

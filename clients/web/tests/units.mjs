@@ -1,6 +1,7 @@
 // What needs no browser: addresses, completion, values as texts.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { Model } from "../../javascript/values.js";
 import { afterQuiet } from "../dom.js";
 import { characterAt, completionsOf } from "../completion.js";
@@ -115,6 +116,24 @@ const tests = {
     assert.equal(asked.length, 0);
     await rehearse(context, operations(490_000));
     assert.equal(asked.length, 1);
+  },
+
+  "all that the page says is in one file"() {
+    const folder = new URL("../", import.meta.url);
+    const said = [
+      // A sentence, or the beginning of one.
+      /["`](?:[^"`\n]* )?[A-Z][a-z]+ [a-z][^"`\n]*["`]/, /["`][A-Za-z][^"`\n]* [^"`\n]*[.…?!]["`]/,
+      // What a control, a heading or a message is given.
+      /\b(?:button|link)\(\s*["`][A-Za-z]{2}/, /textContent = ["`][A-Za-z]{2}/, /(?:title|placeholder|alt|"aria-label"): ["`][A-Za-z]{2}/,
+      /make\("(?:h[1-6]|p|legend|summary|th|td|label|option)", \{[^}]*\}, ["`][A-Za-z]{2}/, /\b(?:announce|confirm|new Error)\(["`](?!["`])/,
+    ];
+    const files = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "strings.js");
+    assert.ok(files.length > 40);
+    for (const name of files) {
+      const code = readFileSync(new URL(name, folder), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+      for (const pattern of said) assert.equal(pattern.exec(code)?.[0], undefined, name);
+    }
+    assert.ok(said.every((pattern) => pattern.test(['"No such thing"', '"never said."', 'button("Go', 'textContent = "Go', 'alt: "Go', 'make("p", {}, "Go', 'confirm("Go'].join("\n"))));
   },
 
   "addresses are read as they were written"() {

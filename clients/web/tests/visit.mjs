@@ -17,7 +17,7 @@ const rowTexts = `(columns) => {
   const heads = [...document.querySelectorAll("[role=columnheader]")].map(({ dataset }) => dataset.key);
   const elements = [...document.querySelectorAll("orrery-grid [data-place]")].sort((a, b) => a.dataset.place - b.dataset.place);
   return elements.map((row) => (row.children.length < heads.length ? [row.textContent]
-    : columns.map((key) => row.children[heads.indexOf(key)].textContent)).join(" | "));
+    : columns.map((key) => row.children[heads.indexOf(key)]?.textContent)).join(" | "));
 }`;
 
 /** Chooses in a dialog's menu. */
