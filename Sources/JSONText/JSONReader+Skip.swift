@@ -7,10 +7,17 @@ extension JSONReader {
   package mutating func skipValue() throws(JSONError) -> Range<Int> {
     skipWhitespace()
     let start = position
-    if isChecked, start < end {
-      position = bytes.withUnsafeBytes { Self.endOfValue(.init(rebasing: $0[..<end]), from: start) }
-      return start..<position
+    let stop = bytes.withUnsafeBytes {
+      let text = UnsafeRawBufferPointer(rebasing: $0[..<end])
+      return isChecked && start < end
+        ? Self.endOfValue(text, from: start)
+        : ValueScan.end(text, from: start, maximumDepth: maximumDepth - depth)
     }
+    if let stop {
+      position = stop
+      return start..<stop
+    }
+    // It is deep, or something is wrong with it.
     var containers = ContainerStack()
     repeat {
       try skipScalarOrOpen(&containers)
@@ -33,35 +40,48 @@ extension JSONReader {
   /// - Returns: nil for anything else; nothing has been read then.
   package mutating func readPlainObject() -> (text: RawJSON, count: Int)? {
     var probe = self
-    do throws(JSONError) {
-      probe.skipWhitespace()
-      let start = probe.position
-      try probe.beginObject()
-      var keys = InlineArray<16, Range<Int>>(repeating: 0..<0)
-      var count = 0
-      while try probe.nextMember() {
-        let (key, hasEscape) = try probe.scanString()
-        guard !hasEscape, count < keys.count else { return nil }
-        for index in 0..<count where isSame(keys[index], key) { return nil }
-        keys[count] = key
-        count += 1
-        try probe.expectColon()
-        try probe.skipValue()
+    guard let object = try? probe.readRaw(),
+      let count = bytes.withUnsafeBytes({
+        Self.countOfPlainMembers(.init(rebasing: $0[..<object.range.upperBound]), object.range)
+      })
+    else { return nil }
+    self = probe
+    return (object, count)
+  }
+
+  /// - Parameter range: Where there is a value.
+  private static func countOfPlainMembers(
+    _ text: UnsafeRawBufferPointer, _ range: Range<Int>
+  ) -> Int? {
+    guard text[range.lowerBound] == ASCII.leftBrace else { return nil }
+    var keys = InlineArray<16, Range<Int>>(repeating: 0..<0)
+    var count = 0
+    var position = range.lowerBound &+ 1
+    while true {
+      while text[position] != ASCII.quote {
+        position &+= 1
+        guard position < text.count else { return count }
       }
-      self = probe
-      return (RawJSON(checkedBytes: bytes, range: start..<position), count)
-    } catch {
-      return nil
+      let key = (position &+ 1)..<StringScan(text, from: position &+ 1).stop
+      guard text[key.upperBound] == ASCII.quote, count < keys.count else { return nil }
+      for index in 0..<count where isSame(text, keys[index], key) { return nil }
+      keys[count] = key
+      count &+= 1
+      position = key.upperBound &+ 1
+      while text[position] != ASCII.colon { position &+= 1 }
+      position &+= 1
+      while text[position] <= ASCII.space { position &+= 1 }
+      position = endOfValue(text, from: position)
     }
   }
 
-  private func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+  @inline(__always)
+  private static func isSame(
+    _ text: UnsafeRawBufferPointer, _ left: Range<Int>, _ right: Range<Int>
+  ) -> Bool {
     guard left.count == right.count else { return false }
-    var offset = 0
-    while offset < left.count {
-      if bytes[left.lowerBound + offset] != bytes[right.lowerBound + offset] { return false }
-      offset += 1
-    }
+    for offset in 0..<left.count
+    where text[left.lowerBound &+ offset] != text[right.lowerBound &+ offset] { return false }
     return true
   }
 

@@ -25,7 +25,7 @@ package struct JSONReader {
   /// Whether members that are handed over as text are checked to be of their types all the same.
   package var checksEncodedMembers = false
   var position: Int
-  private var depth = 0
+  private(set) var depth = 0
   /// Whether the container last opened has had nothing read from it: no comma comes first.
   private var isAtStart = false
 
@@ -122,7 +122,12 @@ package struct JSONReader {
   package mutating func acceptKey(_ key: [UInt8]) -> Bool {
     let (start, stop) = (position, position + key.count)
     guard stop <= end else { return false }
-    for index in key.indices where bytes[start + index] != key[index] { return false }
+    let isSame = bytes.withUnsafeBytes { text in
+      key.withUnsafeBytes { key in
+        key.indices.allSatisfy { text[start &+ $0] == key[$0] }
+      }
+    }
+    guard isSame else { return false }
     position = stop
     do throws(JSONError) {
       try expectColon()

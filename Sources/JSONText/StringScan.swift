@@ -51,12 +51,21 @@ struct StringScan {
       target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
       position &+= 8
     }
-    // Where nothing has stopped it, the last eight, some of them again.
+    // Where nothing has stopped it, the last eight, some of them again; or all four to seven.
     if (1..<8).contains(bytes.count &- position), bytes.count >= 8 {
       let last = bytes.count &- 8
       let word = bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self)
       if flags(UInt64(littleEndian: word)) == 0 {
         target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+        return bytes.count
+      }
+    } else if (4..<8).contains(bytes.count) {
+      let last = bytes.count &- 4
+      let first = bytes.loadUnaligned(as: UInt32.self)
+      let second = bytes.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+      if flags(UInt64(first) | UInt64(second) << 32) == 0 {
+        target.storeBytes(of: first, as: UInt32.self)
+        target.storeBytes(of: second, toByteOffset: last, as: UInt32.self)
         return bytes.count
       }
     }

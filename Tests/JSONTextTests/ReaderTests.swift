@@ -112,6 +112,61 @@ struct ReaderTests {
     expectError(.syntax, 0, "expected a value, not byte 0xEF", "\u{FEFF}{}") { try $0.skipValue() }
   }
 
+  @Test("skipping takes what reading takes, of any text")
+  func skippingIsReading() {
+    let seed = Seed.next()
+    var generator = seed.generator()
+    let texts = [
+      #"{"a":1,"b":[true,false,null,-0.5e+3],"c":"x\n\u00e9\ud83d\ude00"}"#,
+      #"[[],{},[1,2,3],"é№"]"#, #" { "k" : {"k":{ }} , "z":"\"\\\/" } "#, "-12.25E-7",
+      #"{"id":"Item/p1","v":[[[[[[]]]]]],"plain":"text of more than eight bytes"}"#,
+    ].map { Array($0.utf8) }
+    let bytes = Array("{}[]\":,0129.-+eEtrufalsn\\ \n\t\u{1}é".utf8)
+    var takenCount = 0
+    for _ in 0..<5_000 {
+      var text = texts.randomElement(using: &generator) ?? []
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        let place = Int.random(in: 0..<text.count, using: &generator)
+        switch Int.random(in: 0...3, using: &generator) {
+        case 0 where text.count > 1: text.remove(at: place)
+        case 1: text[place] = bytes.randomElement(using: &generator) ?? 0
+        case 2: text.insert(bytes.randomElement(using: &generator) ?? 0, at: place)
+        default: text.insert(contentsOf: texts.randomElement(using: &generator) ?? [], at: place)
+        }
+      }
+      let depth = Int.random(in: 1...7, using: &generator)
+      let read = Self.end(of: text, depth) { (reader) throws(JSONError) in
+        do throws(JSONError) {
+          _ = try JSONValue(reading: &reader)
+        } catch {
+          guard error.kind == .number else { throw error }
+          // It is a number, and too large for a double.
+          reader = JSONReader(text, maximumDepth: depth)
+          try reader.skipValue()
+        }
+      }
+      let skipped = Self.end(of: text, depth) { (reader) throws(JSONError) in
+        try reader.skipValue()
+      }
+      #expect(skipped == read, "\(seed): \(String(decoding: text, as: UTF8.self))")
+      if read != nil { takenCount += 1 }
+    }
+    #expect((1_000..<4_500).contains(takenCount))
+  }
+
+  /// Where a value ends; nil where there is none.
+  private static func end(
+    of text: [UInt8], _ depth: Int, read: (inout JSONReader) throws(JSONError) -> Void
+  ) -> Int? {
+    var reader = JSONReader(text, maximumDepth: depth)
+    do {
+      try read(&reader)
+      return reader.offset
+    } catch {
+      return nil
+    }
+  }
+
   @Test("skipping passes over exactly one value and keeps its text")
   func skipping() throws {
     var reader = JSONReader(text: #"[ {"a":[1,{"b":null}],"c":"]}"} , -1.5e3 ]"#)
