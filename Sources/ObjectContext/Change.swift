@@ -38,6 +38,13 @@ enum Change {
 }
 
 extension Change {
+  /// The same, once nothing but taking it back is left to be done: that asks for no values of what
+  /// was inserted.
+  var done: Change {
+    guard case .insert(let id, _, let isRevived) = self else { return self }
+    return .insert(id, values: [], isRevived: isRevived)
+  }
+
   /// The object's slots that it changes; none where the object itself comes or goes.
   func slots(of id: ObjectID) -> [Int] {
     switch self {

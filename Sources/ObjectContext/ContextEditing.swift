@@ -13,7 +13,8 @@ extension ManagedObjectContext {
     try perform(as: .edit, body)
   }
 
-  /// Runs edits as one, and then what can be done only with edits that are complete, as a save.
+  /// Runs edits as one, and then what can be done only with edits that are complete, as a save. It is
+  /// no part of another `perform`.
   /// Where that fails they are taken back: one notice, and no trace among the steps of undo and
   /// redo.
   ///
@@ -26,9 +27,8 @@ extension ManagedObjectContext {
     let before = (history, groups)
     var changes: [Change] = []
     let result = try perform {
-      let mark = state.edit.changes.count
       let result = try body()
-      changes = Array(state.edit.changes[mark...])
+      changes = state.edit.changes
       return result
     }
     do {
@@ -101,7 +101,7 @@ extension ManagedObjectContext {
     let changes = state.edit.changes
     let notice = state.editedObjects
     let step = UndoStep(
-      changes: changes, actionName: edit.actionName, editor: edit.editor ?? editor?())
+      changes: changes.map(\.done), actionName: edit.actionName, editor: edit.editor ?? editor?())
     noteStep(changes)
     endEdit()
     switch origin {

@@ -32,8 +32,8 @@ extension ManagedObjectContext {
     try requireConcrete(entity)
     var values = [Value](repeating: .null, count: entity.properties.count)
     var relationships: [(slot: Int, objects: [ObjectID])] = []
-    for (slot, value) in row.enumerated() {
-      guard let value else { continue }
+    for slot in row.indices {
+      guard let value = row[slot] else { continue }
       switch try check(value, slot, of: entity) {
       case .attribute(let value): values[slot] = value
       case .relationship(let objects):
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
       }
     }
     return try perform { () throws(OrreryError) -> ObjectID in
-      for (slot, value) in row.enumerated() where value == nil {
+      for slot in row.indices where row[slot] == nil {
         guard let attribute = entity.properties[slot].attribute else { continue }
         values[slot] = try attribute.initialValue(in: entity) { source throws(OrreryError) in
           try maximum(of: source, entity: entity)

@@ -62,6 +62,11 @@ extension ManagedObjectContext {
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.
   package func values(of id: ObjectID) throws(OrreryError) -> [Value] {
+    try requireOpen()
+    // Most objects are here, by their own name and as the parent has them.
+    if state.objects[id] == nil, let known = registered.use(id) {
+      return try withComputed(try derived(known.values, of: id), of: id)
+    }
     let id = try requireObject(id)
     guard let values = try currentValues(id) else { throw objectNotFound(id) }
     return try withComputed(values, of: id)
@@ -128,9 +133,12 @@ extension ManagedObjectContext {
   /// nil where there is no such object, or it is deleted.
   func currentValues(_ id: ObjectID) throws(OrreryError) -> [Value]? {
     guard let values = try state.values(id, over: self) else { return nil }
-    let derived = coordinator.derivedAttributes
-    if derived.isEmpty { return values }
-    return try state.derive(values, of: id, derived, over: self)
+    return try derived(values, of: id)
+  }
+
+  private func derived(_ values: [Value], of id: ObjectID) throws(OrreryError) -> [Value] {
+    guard coordinator.hasDerivedAttributes else { return values }
+    return try state.derive(values, of: id, coordinator.derivedAttributes, over: self)
   }
 
   /// What the object's to-one relationship leads to.

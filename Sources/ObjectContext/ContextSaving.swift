@@ -335,14 +335,15 @@ extension ManagedObjectContext {
       }
       var snapshot = ObjectSnapshot(
         id: id, version: version(id) ?? object.base?.version ?? 1, values: object.values)
+      let cost = snapshot.memorySize
       if !outdated.isEmpty { outdated[id] = nil }
-      registered.insert(snapshot)
+      registered.insert(snapshot, for: id, cost: cost)
       if !model[id.entity].isStoredAsGiven {
         keepTransients(of: snapshot)
         for (slot, property) in model[id.entity].properties.enumerated()
         where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      coordinator.cache(snapshot)
+      coordinator.cache(snapshot, cost: cost)
     }
     state = GraphDiff(model: model)
     matches.removeAll()

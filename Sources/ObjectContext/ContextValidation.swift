@@ -48,18 +48,13 @@ extension ManagedObjectContext {
     guard let values = try currentValues(id) else { return [] }
     let entity = model[id.entity]
     var failures: [OrreryError] = []
-    for (slot, property) in entity.properties.enumerated() {
-      switch property {
+    for check in entity.checks where check.concerns(values[check.slot]) {
+      switch entity.properties[check.slot] {
       case .attribute(let attribute):
-        // What a transient attribute is computed from lives in no model: it may be missing.
-        guard attribute.mayRefuse(values[slot]), !attribute.isTransient || !values[slot].isNull
-        else { continue }
-        failures += attribute.validate(values[slot], entity: entity, object: id)
+        failures += attribute.validate(values[check.slot], entity: entity, object: id)
       case .relationship(let relationship):
-        if relationship.isToMany && toManys?.contains(slot) == false { continue }
-        // To count is to read the collection.
-        guard relationship.hasCountRules else { continue }
-        let count = try related(id, slot).count
+        if relationship.isToMany && toManys?.contains(check.slot) == false { continue }
+        let count = try related(id, check.slot).count
         failures += relationship.validate(count: count, entity: entity, object: id)
       case .fetchedProperty:
         break

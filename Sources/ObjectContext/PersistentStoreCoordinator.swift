@@ -8,6 +8,7 @@ package final class PersistentStoreCoordinator {
   /// How much memory the rows may take that are kept, of those used last, in bytes.
   static let maximumRowBytes = 16 << 20
 
+  package let model: ManagedObjectModel
   /// Where objects are read: the store, or one state of it.
   package private(set) var reader: any StoreReader
   /// nil where one state of it is all there is.
@@ -22,18 +23,19 @@ package final class PersistentStoreCoordinator {
   private(set) lazy var hasWillSaveRules = model.hasRules(at: .willSave)
   private(set) lazy var hasComputedAttributes = model.hasRules(at: .reading)
   private(set) lazy var derivedAttributes = DerivedAttributes(of: model)
+  private(set) lazy var hasDerivedAttributes = !derivedAttributes.isEmpty
 
   package init(store: any PersistentStore) {
     self.store = store
     reader = store
+    model = store.model
   }
 
   /// For contexts that show one moment and take no edits.
   init(reading reader: any StoreReader) {
     self.reader = reader
+    model = reader.model
   }
-
-  package var model: ManagedObjectModel { reader.model }
 
   /// The store, to write to.
   func requireStore() throws(OrreryError) -> any PersistentStore {
@@ -105,8 +107,9 @@ package final class PersistentStoreCoordinator {
     for id in ids { rows.remove(id) }
   }
 
-  func cache(_ row: ObjectSnapshot) {
-    rows.insert(row)
+  /// - Parameter cost: Its `memorySize`, where that is known.
+  func cache(_ row: ObjectSnapshot, cost: Int? = nil) {
+    rows.insert(row, for: row.id, cost: cost ?? row.memorySize)
   }
 
   /// What the store made of values: derived attributes, above all.
@@ -122,13 +125,13 @@ package final class PersistentStoreCoordinator {
 
   /// A key that no other object of the root entity's table has or will have.
   func makeKey(root: EntityNumber) throws(OrreryError) -> Int64 {
+    if let key = reservations[root]?.take() { return key }
     var reservation = reservations[root] ?? KeyReservation()
-    if reservation.isEmpty {
-      reservation.refill(try requireStore().reserveKeys(root: root, count: reservation.nextChunk))
-    }
-    let key = reservation.take()
+    let keys = try requireStore().reserveKeys(root: root, count: reservation.nextChunk)
+    reservation.refill(keys)
+    reservation.skip(to: keys.lowerBound)
     reservations[root] = reservation
-    return key
+    return keys.lowerBound
   }
 
   /// How far above all keys in use one may be that is taken by itself.
@@ -223,7 +226,9 @@ private struct KeyReservation {
     next = max(next, key + 1)
   }
 
-  mutating func take() -> Int64 {
+  /// nil where there is none left.
+  mutating func take() -> Int64? {
+    guard !isEmpty else { return nil }
     defer { next += 1 }
     return next
   }

@@ -23,6 +23,8 @@ package final class Entity: Sendable {
 
   /// Whether a store keeps every property as it is given: none is transient or derived.
   package let isStoredAsGiven: Bool
+  /// Those of its properties that a save has to look at, by slot.
+  package let checks: [PropertyCheck]
 
   private let slots: [String: Int]
 
@@ -44,6 +46,7 @@ package final class Entity: Sendable {
     isStoredAsGiven = properties.allSatisfy {
       $0.isPersistent && $0.attribute?.isDerived != true
     }
+    checks = properties.enumerated().compactMap { PropertyCheck(of: $1, slot: $0) }
     slots = Dictionary(
       uniqueKeysWithValues: properties.enumerated().map { ($0.element.name, $0.offset) })
   }

@@ -11,6 +11,14 @@ package struct EntityNumber: RawRepresentable, Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+  }
+
+  /// What dictionaries and sets ask for. Entities are few and are the model's: their numbers differ
+  /// in the bits that choose a place.
+  package func _rawHashValue(seed: Int) -> Int { rawValue &* 0x9e37_79b9 ^ seed }
+
   package static func < (left: Self, right: Self) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -69,7 +69,9 @@ extension ManagedObjectModel {
   /// - Returns: nil when the text has neither form, or its entity is not in the model.
   package func objectID(parsing text: String, inStore store: String? = nil) -> ObjectID? {
     var object = text
-    if let behindScheme = text.removingBytePrefix("x-coredata://") {
+    if text.utf8.first == UInt8(ascii: "x"),
+      let behindScheme = text.removingBytePrefix("x-coredata://")
+    {
       guard let (named, rest) = behindScheme.cut(at: "/"),
         store == nil || named.isEmpty || named.uppercased() == store?.uppercased()
       else { return nil }

@@ -18,7 +18,9 @@ package struct ObjectSnapshot: Hashable, Sendable {
   /// How much memory it takes in a cache, about, in bytes.
   package var memorySize: Int {
     // Its place in tables, and the head of the array of its values.
-    values.reduce(128) { $0 + $1.memorySize }
+    var size = 128
+    for slot in values.indices { size += values[slot].memorySize }
+    return size
   }
 }
 

@@ -53,6 +53,23 @@ struct UndoTests {
     #expect(context.undoActionName == nil, "The name of an edit that failed is nobody's.")
   }
 
+  @Test("A step keeps no values of what it has inserted, and gives them back when it is redone")
+  func insertedValues() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    let change = library.context.history.undoSteps.last?.changes.first
+    guard case .insert(author, let values, _)? = change else {
+      Issue.record("The step is not the insertion.")
+      return
+    }
+    #expect(values.isEmpty)
+    try library.set(author, ["name": .string("b")])
+    try library.context.undo(2)
+    try library.context.redo(2)
+    #expect(try library.value(author, "name") == .string("b"))
+    try library.context.undo()
+    #expect(try library.value(author, "name") == .string("a"))
+  }
+
   @Test("Saving keeps the steps: insertion, change and deletion are undone afterwards")
   func afterSave() throws {
     let author = try library.insert("Author", ["name": .string("a")])

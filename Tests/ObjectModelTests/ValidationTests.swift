@@ -51,6 +51,7 @@ struct ValidationTests {
     let object = ObjectID(entity: entity.number, key: 7)
     let faults = attribute.validate(value, entity: entity, object: object)
     #expect(faults.map(\.kind.code) == codes)
+    #expect(faults.isEmpty || entity.checks.contains { $0.concerns(value) })
     for fault in faults {
       #expect(fault.entity == "A")
       #expect(fault.key == "it")
@@ -58,6 +59,33 @@ struct ValidationTests {
       #expect(fault.value == value)
       #expect(fault.hint != nil)
     }
+  }
+
+  @Test("A save looks at properties that may be refused, and at no others")
+  func checks() throws {
+    let model = try TestModel.checked(
+      """
+      <entity name="A">
+        <attribute name="any" optional="YES" attributeType="String"/>
+        <attribute name="bounded" optional="YES" attributeType="Integer 16" minValueString="0"/>
+        <attribute name="needed" attributeType="String"/>
+        <attribute name="now" attributeType="Date" derived="YES" derivationExpression="now()"/>
+        <attribute name="passing" attributeType="URI" transient="YES"/>
+        <relationship name="one" optional="YES" maxCount="1" destinationEntity="A"/>
+        <relationship name="owner" maxCount="1" destinationEntity="A"/>
+        <relationship name="several" optional="YES" toMany="YES" minCount="2" destinationEntity="A"/>
+      </entity>
+      """)
+    let entity = try #require(model.entity(named: "A"))
+    let names = entity.checks.map { entity.properties[$0.slot].name }
+    #expect(names.sorted() == ["bounded", "needed", "owner", "passing", "several"])
+    let ofNull = entity.checks.filter { $0.concerns(.null) }
+    #expect(
+      ofNull.map { entity.properties[$0.slot].name }.sorted() == ["needed", "owner", "several"])
+    let ofOthers = entity.checks.filter { $0.concerns(.string("a")) }
+    #expect(
+      ofOthers.map { entity.properties[$0.slot].name }.sorted()
+        == ["bounded", "owner", "passing", "several"])
   }
 
   @Test func catastrophicPatternsAreGivenUp() throws {

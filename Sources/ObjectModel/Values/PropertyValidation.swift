@@ -1,5 +1,31 @@
 import Spelling
 
+/// Whether a save has to look at a property's value: most attributes have no rules, and most values
+/// are there.
+package struct PropertyCheck: Sendable {
+  package let slot: Int
+  private let refusesNull: Bool
+  private let refusesOthers: Bool
+
+  /// nil for a property that may have any value.
+  init?(of property: Property, slot: Int) {
+    self.slot = slot
+    switch property {
+    case .attribute(let attribute):
+      // What a transient attribute is computed from lives in no model: it may be missing.
+      refusesNull = !attribute.isOptional && !attribute.isDerived && !attribute.isTransient
+      refusesOthers = attribute.hasRules && !attribute.isDerived
+    case .relationship(let relationship):
+      (refusesNull, refusesOthers) = (relationship.hasCountRules, relationship.hasCountRules)
+    case .fetchedProperty:
+      return nil
+    }
+    if !refusesNull, !refusesOthers { return nil }
+  }
+
+  package func concerns(_ value: Value) -> Bool { value.isNull ? refusesNull : refusesOthers }
+}
+
 /// What a save checks of each property: Core Data's validation of optionality, minimums, maximums,
 /// lengths, patterns and counts, with its error codes. Types are checked earlier, by `coerce`.
 extension Attribute {
@@ -10,7 +36,7 @@ extension Attribute {
   package func validate(
     _ value: Value, entity: Entity, object: ObjectID? = nil
   ) -> [OrreryError] {
-    guard mayRefuse(value) else { return [] }
+    guard !isDerived, value.isNull ? !isOptional : hasRules else { return [] }
     return faults(of: value).map { fault in
       var fault = fault
       fault.entity = entity.name
@@ -18,11 +44,6 @@ extension Attribute {
       fault.message = "\(entity.name): \(fault.message)"
       return fault
     }
-  }
-
-  /// Whether it is worth while to look: most attributes have no rules, and most values are there.
-  package func mayRefuse(_ value: Value) -> Bool {
-    (value.isNull ? !isOptional : hasRules) && !isDerived
   }
 
   private func faults(of value: Value) -> [OrreryError] {
@@ -121,7 +142,7 @@ extension Attribute {
 
 extension Relationship {
   /// Whether there is a number of objects at the other end that `validate(count:)` would refuse.
-  package var hasCountRules: Bool {
+  var hasCountRules: Bool {
     !isOptional || isToMany && (description.minimumCount > 1 || description.maximumCount != nil)
   }
 
