@@ -99,9 +99,9 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Files", "Spelling", "ObjectModel", "Predicates", "PersistentStore", "ObjectContext",
-        "ClassGenerator", "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC", "OrreryProtocol",
-        "Transport", nioCore, nioPosix, deque, logging,
+        "CLinux", "Files", "Spelling", "ObjectModel", "Predicates", "PersistentStore",
+        "ObjectContext", "ClassGenerator", "GraphLayout", "ModelDrawing", "JSONText", "JSONRPC",
+        "OrreryProtocol", "Transport", nioCore, nioPosix, deque, logging,
       ]),
     // The files of the pages that the program serves, in C: its compiler embeds them as they are.
     .target(name: "WebFiles"),

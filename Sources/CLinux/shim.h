@@ -8,6 +8,7 @@ int renameat2(int old_folder, const char *old_name, int new_folder, const char *
               unsigned int flags);
 int statx(int folder, const char *name, int flags, unsigned int mask, struct statx *status);
 ssize_t fgetxattr(int file, const char *name, void *value, size_t size);
+int malloc_trim(size_t kept);
 int fsetxattr(int file, const char *name, const void *value, size_t size, int flags);
 
 // Of a file by its name, which a link has too, or of an open file by its descriptor and the name "":

@@ -64,6 +64,16 @@ package struct JSONWriter {
     return writer.bytes
   }
 
+  /// - Parameter write: Appends one value.
+  /// - Returns: Where in `bytes` that is.
+  package mutating func part<Failure: Error>(
+    _ write: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) -> Range<Int> {
+    let start = needsComma ? bytes.count + 1 : bytes.count
+    try write(&self)
+    return start..<bytes.count
+  }
+
   // MARK: Values
 
   package mutating func null() {

@@ -231,7 +231,7 @@ extension JSONReader {
 /// The keys of one object so far. Objects have few members, so a list does; a set takes over for
 /// those that have many.
 private struct SeenKeys {
-  private var few = InlineArray<16, String>(repeating: "")
+  private var few = InlineArray<8, String>(repeating: "")
   private var count = 0
   /// What is more than these is hashed.
   private var many: Set<String> = []

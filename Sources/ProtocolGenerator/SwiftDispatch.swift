@@ -33,7 +33,7 @@ extension SwiftWriter {
           "Carries out an operation of `context/perform`.",
           "- Returns: nil where the method cannot be one.")
         writeSwitch(
-          "perform(_ method: Method, _ params: RawJSON?) throws -> PerformedOperation<RawJSON>?",
+          "perform(_ method: Method, _ params: RawJSON?) throws -> ErasedOperation?",
           on: "method", to: &source
         ) { source in
           for method in definitions.requests where method.isInPerform {

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 import Files
 import Logging
@@ -63,6 +64,7 @@ package final class OrreryServer {
   /// nil where the system has no instance left; set before a document is opened.
   package var fileWatcher = FileWatcher.shared
   private var names = NameCounters()
+  private var isReleasingMemory = false
 
   private struct NameCounters {
     var documents = 0
@@ -77,6 +79,19 @@ package final class OrreryServer {
   }
 
   package var isIdle: Bool { sessions.isEmpty }
+
+  /// Gives back to the system what a large request has taken, when its reply has been sent: the C
+  /// library keeps what is free between pieces that are not.
+  ///
+  /// - Parameter bytes: Of the request and its reply.
+  func releaseMemory(after bytes: Int) {
+    guard bytes > ServerLimits.smallRequestBytes, !isReleasingMemory else { return }
+    isReleasingMemory = true
+    eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [weak self] in
+      malloc_trim(0)
+      self?.isReleasingMemory = false
+    }
+  }
 
   // MARK: Sessions
 

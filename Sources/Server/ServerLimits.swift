@@ -9,6 +9,8 @@ package enum ServerLimits {
   /// The largest result of a request: well below what makes a client be cut off that has not read
   /// it.
   package static let replyBytes = TransportLimits().maximumQueuedBytes / 2
+  /// After a larger request and reply, what they took is given back to the system.
+  static let smallRequestBytes = 1 << 20
   /// What may wait for a client that reads slowly; past it its notices collapse.
   package static let queuedBytes = TransportLimits().congestedBytes
   /// What a trace tells of one reply, in bytes.

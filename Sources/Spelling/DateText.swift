@@ -90,7 +90,12 @@ package enum DateText {
   /// fraction digits.
   /// - Returns: nil when the text is anything else, or names a day or time that there is not.
   package static func seconds(parsing text: String) -> Double? {
-    var scanner = Scanner(text: Array(text.utf8))
+    var text = text
+    return text.withUTF8(seconds)
+  }
+
+  private static func seconds(parsing text: UnsafeBufferPointer<UInt8>) -> Double? {
+    var scanner = Scanner(text: text)
     guard let year = scanner.year(), scanner.take("-"),
       let month = scanner.digits(2), scanner.take("-"), let day = scanner.digits(2),
       scanner.take("T") || scanner.take("t") || scanner.take(" "),
@@ -107,7 +112,9 @@ package enum DateText {
   }
 
   /// whole + 0.fraction as one decimal number, so that it is rounded once.
-  private static func join(_ whole: Int64, _ fraction: ArraySlice<UInt8>) -> Double? {
+  private static func join(
+    _ whole: Int64, _ fraction: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Double? {
     if fraction.isEmpty { return Double(whole) }
     if fraction.count <= 6, whole.magnitude < exactLimit {
       // Both are exact, so that the division alone rounds.
@@ -226,7 +233,7 @@ private struct DateBytes {
 
 /// Takes the parts of a date's text from left to right. Every part says nil when it is not there.
 private struct Scanner {
-  let text: [UInt8]
+  let text: UnsafeBufferPointer<UInt8>
   var position = 0
 
   var isAtEnd: Bool { position == text.count }
@@ -259,8 +266,8 @@ private struct Scanner {
   }
 
   /// The digits after a point, without trailing zeros; empty where there is no point.
-  mutating func fraction() -> ArraySlice<UInt8>? {
-    guard take(".") else { return [] }
+  mutating func fraction() -> Slice<UnsafeBufferPointer<UInt8>>? {
+    guard take(".") else { return text[position..<position] }
     let digits = text[position...].prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
     position += digits.count

@@ -130,7 +130,7 @@ extension ContextScope {
   /// Carries out an operation of `context/perform`.
   ///
   /// - Returns: nil where the method cannot be one.
-  func perform(_ method: Method, _ params: RawJSON?) throws -> PerformedOperation<RawJSON>? {
+  func perform(_ method: Method, _ params: RawJSON?) throws -> ErasedOperation? {
     switch method {
     case .objectChangedValues: return try perform(params, in: { $0.context }, objectChangedValues)
     case .objectDelete: return try perform(params, in: { $0.context }, objectDelete)

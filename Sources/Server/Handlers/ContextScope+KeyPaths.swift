@@ -147,7 +147,7 @@ struct KeyPathEnd {
 /// The objects that lie on relationship key paths from others, each once, in the order met.
 struct RelatedObjects {
   private(set) var ids: [ObjectID] = []
-  private var seen: Set<ObjectID>
+  private var seen: Set<ObjectID> = []
   /// At the ends of all steps, those met before too.
   private var metCount = 0
   /// Each costs time, however often it is met.
@@ -157,6 +157,7 @@ struct RelatedObjects {
   init(
     of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource
   ) throws(OrreryError) {
+    if keyPaths.isEmpty { return }
     seen = Set(roots)
     // What a client names twice, as a path or as the beginning of one, is walked once.
     var isRoot: Set<ObjectID> = []

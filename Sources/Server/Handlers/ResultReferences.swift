@@ -10,7 +10,7 @@ struct ResultReferences {
   private static let key = "$result"
 
   /// The operations before the one whose parameters these are.
-  let performed: [PerformedOperation<RawJSON>]
+  let performed: [ErasedOperation]
   let model: ManagedObjectModel
 
   /// - Throws: `rpc.invalidParams`, with the place in the parameters of what refers to nothing.

@@ -20,10 +20,12 @@ struct PerformedOperation<Result> {
 }
 
 extension PerformedOperation where Result: JSONEncodable {
-  fileprivate var inJSON: PerformedOperation<RawJSON> {
-    PerformedOperation<RawJSON>(about: object) { [result] in try result().json }
-  }
+  /// In the form that operations of all methods have.
+  fileprivate var erased: ErasedOperation { ErasedOperation(about: object, result: result) }
 }
+
+/// One of any method.
+typealias ErasedOperation = PerformedOperation<any JSONEncodable>
 
 /// `context/perform`: its operations are those of plain requests, but on one context, all or
 /// nothing, with one notice and one undo step.
@@ -32,7 +34,8 @@ extension Session {
     _ params: ContextPerformParams, in scope: ContextScope
   ) throws -> ContextPerformResult {
     let actionName = try params.actionName.map(ContextScope.checkedActionName)
-    var performed: [PerformedOperation<RawJSON>] = []
+    var performed: [ErasedOperation] = []
+    performed.reserveCapacity(params.operations.count)
     let edits = {
       for operation in params.operations {
         let next = try scope.perform(operation, after: performed)
@@ -48,8 +51,15 @@ extension Session {
         try scope.context.perform(edits)
       }
     }
-    let results = try zip(params.operations, performed).map { operation, performed in
-      Wire.OperationResult(method: operation.method, result: try performed.result())
+    // All stand in one text, of which each has a part.
+    var writer = JSONWriter()
+    let parts = try performed.map { operation in
+      let result = try operation.result()
+      return writer.part { result.write(to: &$0) }
+    }
+    let results = zip(params.operations, parts).map { [bytes = writer.bytes] operation, part in
+      Wire.OperationResult(
+        method: operation.method, result: RawJSON(uncheckedBytes: bytes, range: part))
     }
     return ContextPerformResult(
       writtenChanges: try scope.written(changes, params.returning), results: results,
@@ -92,10 +102,9 @@ extension ContextScope {
   ///
   /// - Parameter performed: Those before it, to which it may refer.
   fileprivate func perform(
-    _ operation: Wire.Operation, after performed: [PerformedOperation<RawJSON>]
-  ) throws(RequestFailure) -> PerformedOperation<RawJSON> {
+    _ operation: Wire.Operation, after performed: [ErasedOperation]
+  ) throws(RequestFailure) -> ErasedOperation {
     let index = performed.count
-    let path = "operations[\(index)].params"
     do {
       let references = ResultReferences(performed: performed, model: model)
       let params = try operation.params.map { params throws(RequestFailure) in
@@ -106,6 +115,7 @@ extension ContextScope {
       }
     } catch {
       var failure = RequestFailure(any: error, model: model)
+      let path = "operations[\(index)].params"
       failure.info.moveParameters(below: path)
       // What is wrong with them as a whole.
       let isOfParameters = failure.info.data.kind == Wire.ErrorKind.rpcInvalidParams.rawValue
@@ -126,19 +136,19 @@ extension ContextScope {
   func perform<Params: RequestParams>(
     _ params: RawJSON?, in name: (Params) -> String?,
     _ operation: (Params) throws -> PerformedOperation<Params.Result>
-  ) throws -> PerformedOperation<RawJSON> {
+  ) throws -> ErasedOperation {
     let params = try Params(params: params)
     try requireContext(named: name(params))
-    return try operation(params).inJSON
+    return try operation(params).erased
   }
 
   func perform<Params: NamedEditParams>(
     _ params: RawJSON?, in name: (Params) -> String?,
     _ operation: (Params) throws -> PerformedOperation<Params.Result>
-  ) throws -> PerformedOperation<RawJSON> {
+  ) throws -> ErasedOperation {
     let params = try Params(params: params)
     try requireContext(named: name(params))
-    return try editing(named: params.actionName) { try operation(params) }.inJSON
+    return try editing(named: params.actionName) { try operation(params) }.erased
   }
 
   private func requireContext(named name: String?) throws(RequestFailure) {

@@ -266,6 +266,7 @@ package final class Session {
     }
     reply(message, tooLarge)
     trace(message, to: call)
+    server.releaseMemory(after: call.byteCount + message.count)
     shutDownWhenAnswered()
     closeWhenAnswered()
   }

@@ -28,8 +28,9 @@ struct ValueReader {
   ///
   /// - Parameter keys: What the object before had in the same places.
   func row(from raw: JSONMembers, keys: inout KeyOrder) throws(OrreryError) -> [Value?] {
-    var row = [Value?](repeating: nil, count: entity.properties.count)
+    var row = keys.takeRow(of: entity)
     try forEachValue(of: raw, keys: &keys) { row[$0] = $1 }
+    keys.row = row
     return row
   }
 
@@ -39,25 +40,24 @@ struct ValueReader {
   ) throws(OrreryError) {
     var reader = raw.text.reader()
     guard (try? reader.beginObject()) != nil else { return }
-    var errors: [(key: String, error: OrreryError)] = []
+    var errors: [OrreryError] = []
     var place = 0
     while (try? reader.nextMember()) == true {
-      var key = ""
       var start: Int?
       do throws(OrreryError) {
-        let slot = try keys.slot(at: place, in: entity, &reader, &key)
+        let slot = try keys.slot(at: place, in: entity, &reader)
         start = reader.offset
         body(slot, try value(of: entity.properties[slot], reading: &reader))
       } catch {
-        errors.append((key, error))
+        errors.append(error)
         if let start { reader.goBack(to: start) }
         _ = try? reader.skipValue()
       }
       place += 1
     }
     if errors.isEmpty { return }
-    errors.sort { $0.key < $1.key }
-    if let error = OrreryError(combining: errors.map(\.error)) { throw error }
+    errors.sort { $0.key ?? "" < $1.key ?? "" }
+    if let error = OrreryError(combining: errors) { throw error }
   }
 
   func slot(named key: String) throws(OrreryError) -> Int {
@@ -129,14 +129,14 @@ struct ValueReader {
   // MARK: Attributes
 
   private func value(
-    of attribute: Attribute, key: String, reading reader: inout JSONReader
+    of attribute: Attribute, key: @autoclosure () -> String, reading reader: inout JSONReader
   ) throws(OrreryError) -> Value {
     if reader.readNull() { return .null }
     let type = attribute.type
     let start = reader.offset
     switch type {
-    case .composite: return try composite(attribute, key: key, from: reader.nextValue)
-    case .transformable: return try transformable(attribute, key: key, from: reader.nextValue)
+    case .composite: return try composite(attribute, key: key(), from: reader.nextValue)
+    case .transformable: return try transformable(attribute, key: key(), from: reader.nextValue)
     default:
       if let value = try? Self.scalar(of: type, reading: &reader, uploads: uploads) {
         return value
@@ -145,7 +145,7 @@ struct ValueReader {
     reader.goBack(to: start)
     let raw = reader.nextValue
     let isNumber = raw.kind == .number
-    throw wrongForm(key, raw, expected: type.expectedForm(inPlaceOfNumber: isNumber))
+    throw wrongForm(key(), raw, expected: type.expectedForm(inPlaceOfNumber: isNumber))
   }
 
   /// - Throws: anything, when the form is wrong; nil likewise.
@@ -329,23 +329,30 @@ extension Entity {
 /// the same order, and then nothing is searched for.
 struct KeyOrder {
   private var entity: EntityNumber?
-  private var keys: [(text: [UInt8], name: String, slot: Int)] = []
+  private var keys: [(text: [UInt8], slot: Int)] = []
+  /// Of the object before. Where nobody has it any more, the next one's is made of it.
+  fileprivate var row: [Value?] = []
+
+  fileprivate mutating func takeRow(of entity: Entity) -> [Value?] {
+    guard row.count == entity.properties.count else {
+      return [Value?](repeating: nil, count: entity.properties.count)
+    }
+    var taken: [Value?] = []
+    swap(&taken, &row)
+    for slot in taken.indices { taken[slot] = nil }
+    return taken
+  }
 
   /// Reads a key of text that is known to be JSON.
-  ///
-  /// - Parameter key: Becomes what was read.
   fileprivate mutating func slot(
-    at place: Int, in entity: Entity, _ reader: inout JSONReader, _ key: inout String
+    at place: Int, in entity: Entity, _ reader: inout JSONReader
   ) throws(OrreryError) -> Int {
     if self.entity != entity.number { (self.entity, keys) = (entity.number, []) }
-    if place < keys.count, reader.acceptKey(keys[place].text) {
-      key = keys[place].name
-      return keys[place].slot
-    }
-    key = (try? reader.readKey()) ?? ""
+    if place < keys.count, reader.acceptKey(keys[place].text) { return keys[place].slot }
+    let key = (try? reader.readKey()) ?? ""
     let slot = try entity.requireSlot(named: key)
     keys.removeSubrange(min(place, keys.count)...)
-    if keys.count == place { keys.append((Array("\"\(key)\"".utf8), key, slot)) }
+    if keys.count == place { keys.append((Array("\"\(key)\"".utf8), slot)) }
     return slot
   }
 }
