@@ -52,7 +52,7 @@ async function plan(given, { column, isExpression, text }, { rows, clock }) {
 
 /** What a rehearsal found, for people. */
 function report({ context }, column, { rows, operations, all, found }) {
-  const text = (value) => (column.attribute ? shown(context.model.decode(column.attribute, value), column.attribute) : value ?? "") || strings.nil;
+  const text = (value) => (value === null ? strings.nil : column.attribute ? shown(context.model.decode(column.attribute, value), column.attribute) : value);
   const samples = rows.slice(0, sampleCount).map(({ id, label, old, made }) => make("tr", {}, make("td", {}, link(label, addressOf(id))),
     ...(column ? [make("td", { class: "old" }, text(old)), make("td", {}, text(made))] : [])));
   const faults = found.errors.slice(0, maximumFaults).map(({ message, hint, object, operation }) => {

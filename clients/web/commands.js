@@ -35,8 +35,11 @@ export function listenForCommands() {
   for (const name of ["pointerdown", "focusin", "hashchange"]) addEventListener(name, () => { typedAt = -typingTime; });
   addEventListener("input", () => { typedAt = performance.now(); });
   addEventListener("keydown", async (event) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isText && event.target === document.body && performance.now() - typedAt < typingTime) return;
+    const isText = (event.key.length === 1 || ["Backspace", "Delete"].includes(event.key)) && !event.ctrlKey && !event.metaKey;
+    if (isText && event.target === document.body && performance.now() - typedAt < typingTime) {
+      typedAt = performance.now();
+      return;
+    }
     if (event.defaultPrevented) return;
     const key = keyOf(event);
     // A field has an undo of its own.
@@ -57,11 +60,11 @@ const shownKey = (key) => key.replace("Delete", strings.keys.delete).replace("Es
 /** A dialog with all commands, and the keys of the table. */
 export function showCommands() {
   const part = (title, rows) => make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([key, meaning]) => (
-    make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, meaning))))));
+    make("div", {}, make("dt", {}, key.split(", ").map((each) => make("kbd", {}, each))), make("dd", {}, meaning))))));
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
-    part(strings.keys.everywhere, commands.map(({ key, title }) => [shownKey(key), title])), part(strings.keys.inTables, strings.tableKeys),
-    part(strings.keys.inModels, strings.modelKeys));
+    make("div", { class: "groups" }, part(strings.keys.everywhere, commands.map(({ key, title }) => [shownKey(key), title])),
+      part(strings.keys.inTables, strings.tableKeys), part(strings.keys.inModels, strings.modelKeys)));
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -149,9 +149,16 @@ export class DataView {
     const { hasRange, rows, range } = this.#grid.selection;
     const chosen = rows.size ? strings.data.selectedRows(rows.size)
       : hasRange && strings.data.selectedCells(this.#source.countOf(range.top, range.bottom) * (range.right - range.left + 1));
-    const isFiltered = this.#address.where || this.#address.template;
-    this.#empty.textContent = count !== 0 ? "" : isFiltered ? strings.data.notFound : strings.data.none;
+    this.#empty.replaceChildren(...(count === 0 ? this.#whyEmpty() : []));
     this.#count.textContent = failure ? problemText(failure) : [count === undefined ? "…" : strings.data.rows(count), chosen].filter(Boolean).join(" · ");
+  }
+
+  /** What a table without rows says in their place. */
+  #whyEmpty() {
+    const { isReadOnly, context, router } = this.#page;
+    const { where, template } = this.#address;
+    if (where) return [`${strings.data.notFound} `, button(strings.clear, () => router.change({ where: "" }))];
+    return [template ? strings.data.notFound : strings.data.none(this.#entity, !isReadOnly && !context.model.entities.get(this.#entity).isAbstract)];
   }
 
   #showSections(section) {
@@ -288,6 +295,19 @@ export class DataView {
     this.#grid.focus();
   }
 
+  /** Has a field as it was in an earlier view of the object, with what was typed into it, once that is taken as far as it can be. */
+  async typeOn({ id, value, selectionStart, selectionEnd }, taken) {
+    await taken;
+    await this.#detail.show(this.#address.object && this.#page.context.object(this.#address.object));
+    const field = this.#detail.querySelector(`#${CSS.escape(id)}`);
+    if (!field || document.activeElement !== document.body) return;
+    field.focus();
+    if (typeof selectionStart !== "number") return;
+    field.value = value;
+    field.setSelectionRange(selectionStart, selectionEnd);
+    field.dispatchEvent(new Event("input"));
+  }
+
   #closeDetail() {
     this.#page.router.change({ object: undefined }, { replaces: true });
     this.#grid.focus();
@@ -307,21 +327,23 @@ export class DataView {
     this.element.classList.add("has-detail");
     await this.#detail.show(object);
     this.focusDetail();
+    // What is typed takes the place of what it begins with.
+    document.activeElement.select?.();
   }
 
-  /** The objects that were chosen row by row, or those of the selected cells, or the one that is open. */
+  /** The objects that were chosen row by row, or those of the selected cells, or the one that is open; undefined where they cannot be read. */
   async #selectedIDs() {
     const { rows, range, hasRange } = this.#grid.selection;
     if (rows.size) return [...rows];
-    if (hasRange) return (await this.#read(range.bottom))?.map(({ object }) => object.id) ?? [];
+    if (hasRange) return (await this.#read(range.bottom))?.map(({ object }) => object.id);
     return [this.#address.object ?? this.#grid.activeObject?.id].filter(Boolean);
   }
 
   async remove() {
     const { context, router } = this.#page;
     const ids = await this.#selectedIDs();
+    if (!ids?.length) return;
     const objects = ids.map((id) => context.object(id));
-    if (objects.length === 0) return;
     const isDone = await attempt(() => context.delete(objects, { actionName: strings.data.removeAction(objects.length, this.#entity) }).then(() => true));
     if (!isDone) return;
     announce(strings.data.removed(objects.length));
@@ -339,7 +361,7 @@ export class DataView {
   async changeMany() {
     if (!await this.#hasList()) return;
     const ids = await this.#selectedIDs();
-    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids });
+    if (ids) changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids });
   }
 
   async export() {

@@ -115,7 +115,7 @@ export class OrreryDetail extends HTMLElement {
     this.#fields = [];
     this.#problems.clear();
     const part = (title, fields) => (fields.length === 0 ? null : make("fieldset", {}, make("legend", {}, title), fields));
-    const title = make("h3", {}, labelOf(object));
+    const title = make("h3", { dir: "auto" }, labelOf(object));
     this.#fields.push(() => (title.textContent = labelOf(object)));
     this.replaceChildren(...[
       this.#head(object, title),
@@ -188,12 +188,20 @@ export class OrreryDetail extends HTMLElement {
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
-    const clear = button("∅", () => {
+    const become = () => {
       editor.discard?.();
+      editor.control.focus();
       commit(null);
-    }, {
-      title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet", disabled: isReadOnly,
+    };
+    // From field to field it is one step, where the keys that empty a field do this too.
+    const clear = button("∅", become, {
+      title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet", tabIndex: type === "Composite" ? 0 : -1,
     });
+    if (type === "String" && isOptional) {
+      editor.control.addEventListener("keydown", ({ key, repeat }) => {
+        if (["Backspace", "Delete"].includes(key) && !repeat && editor.control.value === "" && !clear.disabled) become();
+      });
+    }
     let shown;
     this.#fields.push(() => {
       // Large values are told of, and read when somebody wants them.
@@ -211,7 +219,7 @@ export class OrreryDetail extends HTMLElement {
     const hint = derivationExpression ? `${type}, ${strings.detail.derived}` : type;
     return make("div", { class: "field", dataset: { property: name } },
       make("label", { for: editor.control.id }, name, make("span", { class: "hint" }, ` ${hint}`)),
-      make("div", { class: "value" }, editor.element, type !== "Binary" && isOptional ? clear : null), old, problem);
+      make("div", { class: "value" }, editor.element, type !== "Binary" && isOptional && !isReadOnly ? clear : null), old, problem);
   }
 
   #showOld(place, { id, entity }, key) {
@@ -269,7 +277,7 @@ export class OrreryDetail extends HTMLElement {
       if (target !== object.values[name]) return;
       renew(place, target ? link(labelOf(target), addressOf(target.id), { dataset: { focus: "target" } }) : make("span", { class: "nil" }, strings.nil));
     });
-    return make("div", { class: "value", role: "group", "aria-labelledby": `label-${name}` }, place, choose, isOptional ? clear : null);
+    return make("div", { class: "value", role: "group", "aria-labelledby": `label-${name}` }, place, choose, isOptional && !this.isReadOnly ? clear : null);
   }
 
   #toMany(object, relationship) {

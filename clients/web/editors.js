@@ -1,7 +1,7 @@
 // An editor for each attribute type. What is edited is told to `commit(value)`, which may fail.
 
 import { LargeData } from "../javascript/index.js";
-import { attempt, button, download as saveFile, link, make } from "./dom.js";
+import { announce, attempt, button, download as saveFile, link, make } from "./dom.js";
 import { strings } from "./strings.js";
 import { editable, isNumeric, parsed, shown, zoneOf } from "./values.js";
 
@@ -41,6 +41,9 @@ function controlFor({ type }, given) {
   return make("input", { type: "text", dir: "auto", inputMode: isNumeric({ type }) ? "decimal" : "text", autocomplete: "off", spellcheck: false });
 }
 
+/** Of a number those that say something. */
+const digitsOf = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
+
 /** `read` makes a value of what was typed, `written` a text of a value. */
 function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = (value) => editable(value, attribute) } = {}) {
   const zone = attribute.type === "Date" && !given.isSingleLine ? make("span", { class: "hint" }) : null;
@@ -79,6 +82,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     begun = known;
     mark(control.value !== typed);
     if (!isEdited()) control.value = known === before ? written(made.value) : known;
+    if (attribute.type === "Decimal" && known !== before && digitsOf(known) !== digitsOf(typed)) announce(strings.edit.stored(known));
     return true;
   };
   const commit = async (isAsked) => {
@@ -107,7 +111,10 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   control.onblur = () => finish();
   control.onkeydown = (event) => {
     // In a table Enter leads on as well.
-    if (event.key === "Enter" && control.localName === "input" && !event.isComposing && !given.isSingleLine) finish(true);
+    if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !given.isSingleLine && attribute.type !== "Transformable") {
+      event.preventDefault();
+      finish(true);
+    }
     if (event.key !== "Escape" || !(isEdited() || isPart())) return;
     event.stopPropagation();
     event.preventDefault();
@@ -184,6 +191,10 @@ function isExact(value) {
 /** What a property list has is edited as JSON; the bytes of an app's own transformer go up and down. */
 function transformable(attribute, given) {
   const bytes = binary(attribute, given);
+  // What sets the whole of it to nil does so here.
+  bytes.clear.remove();
+  // What an app's own transformer makes is bytes alone.
+  if (!/^(NS|$)/.test(attribute.valueTransformerName ?? "")) return { ...bytes, element: make("span", { class: "transformable" }, bytes.element) };
   const read = (typed) => {
     if (typed.trim() === "") return null;
     try {
@@ -234,8 +245,7 @@ function binary(attribute, given) {
   };
   const show = (value) => {
     size.textContent = value === null ? strings.nil : shown(value, attribute);
-    download.disabled = value === null;
-    clear.disabled = value === null || given.isReadOnly;
+    download.hidden = clear.hidden = value === null;
     if (value === known) return;
     known = value;
     const isLarge = value instanceof LargeData;
@@ -244,5 +254,5 @@ function binary(attribute, given) {
       given.read().then((bytes) => known === value && showPicture(bytes), (error) => given.fault(error.message));
     }
   };
-  return { element: make("span", { class: "binary" }, picture, size, upload, download, clear, input), control: upload, show };
+  return { element: make("span", { class: "binary" }, picture, size, upload, download, clear, input), control: upload, show, clear };
 }

@@ -20,7 +20,7 @@ function parts({ sql, bindings, plan, effort, evaluation, indexes }) {
     part(strings.explain.plan, steps(plan)),
     part(strings.explain.indexes, ...(indexes.length ? indexes.map(index) : [make("p", {}, strings.explain.noIndexes)])),
     part(strings.explain.effort, make("dl", { class: "facts" }, efforts,
-      make("div", {}, make("dt", {}, strings.explain.evaluation), make("dd", {}, evaluation)))),
+      make("div", {}, make("dt", {}, strings.explain.evaluation), make("dd", {}, strings.explain.evaluations[evaluation] ?? evaluation)))),
     part(strings.explain.sql, make("pre", {}, sql)),
     bindings.length ? part(strings.explain.bindings, make("pre", {}, bindings.map((each, place) => `?${place + 1} = ${each}`).join("\n"))) : null,
   ].filter(Boolean);

@@ -9,7 +9,7 @@ export class OrreryFilter extends HTMLElement {
     type: "text", class: "code", spellcheck: false, autocomplete: "off", placeholder: strings.data.filterHint, role: "combobox",
     "aria-label": strings.data.filter, "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "completions",
   });
-  #list = make("ul", { id: "completions", role: "listbox", "aria-label": strings.data.completions, hidden: true });
+  #list = make("ul", { id: "completions", class: "code", role: "listbox", "aria-label": strings.data.completions, hidden: true });
   #before = make("span", { class: "before", "aria-hidden": "true" });
   #message = make("span", { id: "filter-fault", role: "alert" });
   #fault = make("div", { class: "fault code", hidden: true }, make("div", { "aria-hidden": "true" }, this.#before, "^"), this.#message);
@@ -18,7 +18,8 @@ export class OrreryFilter extends HTMLElement {
   #words = [];
   #start = 0;
   #chosen = -1;
-  #check = afterQuiet(200, () => this.check());
+  // What is half typed is not wrong yet.
+  #check = afterQuiet(700, () => this.check());
 
   /** The context, the entity, and what is done with a predicate that is right. */
   context;
@@ -28,6 +29,7 @@ export class OrreryFilter extends HTMLElement {
   connectedCallback() {
     this.append(this.#input, this.#list, this.#fault);
     this.#input.oninput = () => {
+      this.#tell(undefined);
       this.#complete();
       this.#check();
     };
@@ -100,7 +102,7 @@ export class OrreryFilter extends HTMLElement {
 
   #open(isOpen) {
     this.#list.hidden = !isOpen;
-    this.#list.style.left = `clamp(0px, calc(${this.#start}ch - ${this.#input.scrollLeft}px), 60%)`;
+    this.#list.style.left = `clamp(0px, calc(${this.#start}ch - ${this.#input.scrollLeft}px), calc(100% - 12rem))`;
     this.#input.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) this.#input.removeAttribute("aria-activedescendant");
   }

@@ -122,7 +122,23 @@ export class OrreryGrid extends HTMLElement {
     if (change) this.#flash(change);
     if (this.#editing?.object.isDeleted) this.#endEditing();
     this.selection.follow(this.#source);
+    this.#keepInPlace();
     this.#refresh();
+  }
+
+  /** While rows come and go above, what is looked at stays on the screen: what is edited, or the first row; the list's beginning stays its beginning. */
+  #keepInPlace() {
+    const seen = this.#editing?.row ?? this.#rows.get(Math.ceil(this.#top / rowHeight));
+    const place = seen?.id && this.#source.placeOf(seen.id);
+    if (this.#top === 0 || place === undefined || place === seen.place) return;
+    this.#layOut();
+    this.#scrollTo(this.#top + (place - seen.place) * rowHeight);
+  }
+
+  /** Has the browser know how long it is. */
+  #layOut() {
+    const height = `${Math.min(this.#height, maximumHeight)}px`;
+    if (this.#body.style.height !== height) this.#body.style.height = height;
   }
 
   /** Marks cells that could not be written: `{ id, key, text }`; none takes the marks away. */
@@ -139,7 +155,11 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #flash({ updates, inserts }) {
-    for (const { id, keys } of updates) this.#flashing.set(id, new Set(keys));
+    for (const { id, keys } of updates) {
+      this.#flashing.set(id, new Set(keys));
+      // What was wrong with what it was to be is not wrong with what it is.
+      this.#faults.delete(id);
+    }
     for (const { id } of inserts) this.#flashing.set(id, undefined);
     // Of those that are not in sight nobody sees it.
     requestAnimationFrame(() => this.#flashing.clear());
@@ -226,11 +246,11 @@ export class OrreryGrid extends HTMLElement {
 
   // Showing.
 
-  #heading({ key, title, attribute }) {
+  #heading({ key, title, attribute, relationship }) {
     const descriptor = this.#sort.find(({ keyPath }) => keyPath === key);
     const order = descriptor && (descriptor.ascending ? "ascending" : "descending");
     return make("div", {
-      role: "columnheader", class: isNumeric(attribute) ? "number" : "", "aria-sort": order ?? "none", dataset: { key },
+      role: "columnheader", class: isNumeric(attribute) || relationship?.isToMany ? "number" : "", "aria-sort": order ?? "none", dataset: { key },
     }, make("span", { title }, title), make("span", { class: "order", "aria-hidden": "true" },
       { ascending: " ▲", descending: " ▼" }[order] ?? ""));
   }
@@ -242,8 +262,7 @@ export class OrreryGrid extends HTMLElement {
 
   #render() {
     if (!this.#source) return;
-    const height = `${Math.min(this.#height, maximumHeight)}px`;
-    if (this.#body.style.height !== height) this.#body.style.height = height;
+    this.#layOut();
     this.#followScrolling();
     this.#spanColumns();
     const inSight = Math.ceil(this.#viewHeight / rowHeight);

@@ -164,7 +164,7 @@ export class HistoryView {
     const { type, id } = change;
     const name = id.slice(0, id.lastIndexOf("/"));
     const target = type === "delete" ? make("span", { class: "code" }, id) : link(id, addressOf(id));
-    const text = (key, value) => (value === undefined ? "" : value === null ? strings.nil : this.#changes.text(name, key, value));
+    const text = (key, value) => (value === undefined ? "" : this.#changes.text(name, key, value));
     const rows = valuesOf(change, saved, current).map(({ key, old, now, isCurrent }) => make("tr", {}, make("td", {}, key),
       make("td", { class: old === undefined ? "" : "old" }, text(key, old)),
       make("td", {}, text(key, now), isCurrent && now !== undefined ? make("span", { class: "hint" }, ` ${words.current}`) : null)));

@@ -1,7 +1,7 @@
 // The page: its session, the frame around its views, and which of them is shown.
 
 import { OrreryError } from "../javascript/index.js";
-import { addCommand, listenForCommands, showCommands } from "./commands.js";
+import { addCommand, isTyping, listenForCommands, showCommands } from "./commands.js";
 import { DataView } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
 import { announce, attempt, button, follow, link, make, problemText } from "./dom.js";
@@ -71,15 +71,14 @@ class Page {
   /** A table and its object are made anew: columns and fields may be others, and there may be no such entity any more. */
   #takeModel() {
     if (!(this.#view instanceof DataView)) return;
-    // What is typed is told while there is somebody to tell it to.
-    const { id } = document.activeElement;
+    // What is typed is told while there is somebody to tell it to, and stays to be gone on with.
+    const field = typedField();
+    const taken = field && document.activeElement.onblur?.();
     document.activeElement.blur();
     this.#leave();
     this.#view = undefined;
-    attempt(async () => {
-      await this.#show(this.router.current);
-      if (document.activeElement === document.body) (document.getElementById(id) ?? this.#main).focus();
-    });
+    attempt(() => this.#show(this.router.current));
+    if (field) this.#view.typeOn?.(field, taken);
   }
 
   async #show(address) {
@@ -141,6 +140,14 @@ class Page {
     for (const [view, key] of Object.entries(viewKeys)) addCommand(key, strings.views[view], () => this.router.go({ view }));
     listenForCommands();
   }
+}
+
+/** The field of an object that has the focus, and what is typed into it. */
+function typedField() {
+  const { activeElement: field } = document;
+  if (!isTyping(field) || !field.id) return undefined;
+  const { id, value, selectionStart, selectionEnd } = field;
+  return { id, value, selectionStart, selectionEnd };
 }
 
 /** What stands above all views: the document, undo, saving, who is here, and what there is to recover. */

@@ -212,7 +212,10 @@ export class Draft extends EventTarget {
   get positions() { return this.state.positions; }
   get selection() { return this.state.selection; }
   get isChanged() { return this.model !== this.base; }
-  get isMoved() { return this.positions !== this.basePositions; }
+  get isMoved() {
+    const known = new Map(Object.entries(this.basePositions));
+    return Object.entries(this.positions).some(([name, { x, y }]) => known.get(name)?.x !== x || known.get(name)?.y !== y);
+  }
   get undoTitle() { return this.#undo.at(-1)?.title; }
   get redoTitle() { return this.#redo.at(-1)?.title; }
 
@@ -272,8 +275,9 @@ export class Draft extends EventTarget {
       const changed = paths.reduce(change, model);
       // A box goes with its name.
       const old = name === "name" && paths[0].length === 2 ? at(model, paths[0]).name : undefined;
-      const isMoved = old !== undefined && Object.hasOwn(positions, old);
-      return { model: changed, positions: isMoved ? { ...positions, [value]: positions[old] } : positions };
+      if (!Object.hasOwn(positions, old)) return { model: changed };
+      const { [old]: moved, ...others } = positions;
+      return { model: changed, positions: { ...others, [value]: moved } };
     }, merging);
   }
 
@@ -295,6 +299,15 @@ export class Draft extends EventTarget {
     // From behind, so that the paths of the others stay; what is in one that goes, goes with it.
     const last = [...paths].sort((a, b) => b.length - a.length || b.at(-1) - a.at(-1));
     this.#change(title, ({ model }) => ({ model: last.reduce(withoutElement, model), selection: [] }));
+  }
+
+  /** Boxes that have been drawn stay where they are. That is no step, and nothing to be saved. */
+  place(drawn) {
+    const known = new Map([...Object.entries(drawn), ...Object.entries(this.positions)]);
+    const { isMoved } = this;
+    const positions = Object.fromEntries(this.model.entities.filter(({ name }) => known.has(name)).map(({ name }) => [name, known.get(name)]));
+    this.state = { ...this.state, positions };
+    if (!isMoved) this.basePositions = positions;
   }
 
   move(title, positions) { this.#change(title, () => ({ positions })); }

@@ -103,9 +103,10 @@ function labelled(field, control, hint) {
   const write = (place, text) => {
     place.textContent = text;
     control.setAttribute("aria-invalid", String(fault.textContent + told.textContent !== ""));
+    control.setCustomValidity(fault.textContent);
   };
   // What the text itself is not, and what the server says of it.
-  return { element, tell: (text) => write(fault, text), tellProblem: (text) => write(told, text), isRight: () => fault.textContent === "" };
+  return { element, tell: (text) => write(fault, text), tellProblem: (text) => write(told, text) };
 }
 
 /** What is typed is said at once; `commit(value, isTyping)`. */
@@ -117,7 +118,7 @@ function textEditor(field, { typeOf, suggestions }, commit) {
   const options = list && make("datalist", { id: `members-${lastNumber}` }, list().map((each) => make("option", { value: each })));
   const control = make(isLong ? "textarea" : "input", {
     spellcheck: false, autocomplete: "off", rows: isLong ? 1 : undefined, list: options?.id });
-  const { element, tell, tellProblem, isRight } = labelled(field, control, hint);
+  const { element, tell, tellProblem } = labelled(field, control, hint);
   if (options) {
     control.after(options);
     control.onfocus = () => options.replaceChildren(...list().map((each) => make("option", { value: each })));
@@ -130,15 +131,21 @@ function textEditor(field, { typeOf, suggestions }, commit) {
       tell(error.message);
     }
   };
-  // Whoever saves from within the field has what stands in it saved, or nothing.
-  control.onblur = isRight;
-  const show = (values) => {
-    if (control === document.activeElement) return;
-    const [value] = values;
-    const isMixed = !isSame(values);
+  let known = [];
+  const become = () => {
+    const [value] = known;
+    const isMixed = !isSame(known);
     control.value = isMixed || value === undefined || value === null ? "" : shown(value);
     control.placeholder = isMixed ? words.several : "";
     tell("");
+  };
+  // What says nothing stays to be put right or given up.
+  control.onkeydown = ({ key }) => {
+    if (key === "Escape" && !control.validity.valid) become();
+  };
+  const show = (values) => {
+    known = values;
+    if (control !== document.activeElement && control.validity.valid) become();
   };
   return { element, show, tellProblem };
 }
@@ -269,7 +276,7 @@ export class Inspector {
   #fields = [];
   #title = make("h3");
   #problems = make("ul", { class: "problems" });
-  #form = make("form", { onsubmit: (event) => event.preventDefault() });
+  #form = make("form", { noValidate: true, onsubmit: (event) => event.preventDefault() });
   #tools = make("div", { class: "tools" });
 
   constructor(draft, on) {
@@ -348,6 +355,9 @@ export class Inspector {
     };
     return lists[name];
   }
+
+  /** The first field with a text that says nothing, and so is in no draft. */
+  get unreadField() { return this.#form.querySelector(":is(input, textarea):invalid"); }
 
   focus() { this.#first.focus(); }
 

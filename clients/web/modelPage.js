@@ -17,7 +17,7 @@ export async function beginModelPage({ connection, model: path, readOnly }) {
   const { commands, edit } = strings;
   addCommand("?", strings.keys.help, showCommands);
   addCommand("/", commands.search, () => view.focusFilter());
-  addCommand("Escape", commands.table, () => view.focusTable());
+  addCommand("Escape", commands.graph, () => view.focusTable());
   addCommand("d", commands.detail, () => view.focusDetail());
   if (!readOnly) {
     addCommand("n", commands.addEntity, () => view.add());

@@ -96,7 +96,7 @@ export class ModelView {
     this.#save = button(source.document ? words.updateDocument : words.save, () => this.save(), { class: "primary" });
     const editing = source.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)] : [
       this.#undo, this.#redo, button(`${words.inspector.add} ${words.parts.entities}`, () => this.add()),
-      button(words.saveAs, () => showSaving(this)), this.#save];
+      button(words.saveAs, () => this.#isRead() && showSaving(this)), this.#save];
     const looking = [button(words.versions, () => showVersions(this)), button(words.classes, () => showClasses(this)), exportMenu(this)];
     const header = make("header", {}, make("h2", {}, strings.views.model), this.#tabs, this.#search,
       make("div", { class: "tools" }, looking, editing));
@@ -195,6 +195,7 @@ export class ModelView {
     this.#show();
     const drawn = await drawing;
     if (number !== this.#asked) return;
+    if (drawn && !this.#comparison && !this.#focused) this.draft.place(placesOf(drawn));
     if (drawn) this.#drawn = { graph: drawn };
     else this.#drawn = this.#drawn && { ...this.#drawn, isStale: true };
     this.#showGraph();
@@ -395,8 +396,18 @@ export class ModelView {
     this.#redraw();
   }
 
+  /** Whether the draft has all that is typed; otherwise goes to what it cannot have. */
+  #isRead() {
+    const { unreadField } = this.inspector;
+    if (unreadField) announce(words.saving.unread, true);
+    unreadField?.focus();
+    return !unreadField;
+  }
+
   save() {
-    if (this.source.isReadOnly || !isUnsaved(this.source, this.draft)) return undefined;
+    if (this.source.isReadOnly || !this.#isRead()) return undefined;
+    announce("", true);
+    if (!isUnsaved(this.source, this.draft)) return announce(strings.unsaved.none);
     if (this.hasFaults) {
       announce(words.cannotSave(this.#problems.filter(({ isWarning }) => !isWarning).length), true);
       this.#faultPlace.open = true;

@@ -22,7 +22,7 @@ export function pickObject(context, entity, title) {
   const list = make("ul", { class: "choices" });
   const rest = make("p", { class: "hint", role: "status", hidden: true }, strings.detail.moreToPick);
   const dialog = openDialog(`${title}: ${strings.detail.pickTitle(entity)}`, "picker", () => [
-    search, list, rest, problemPlace(), button(strings.cancel, () => dialog.close())]);
+    search, list, rest, problemPlace(), make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()))]);
   let chosen;
   const choose = (object) => {
     chosen = object;

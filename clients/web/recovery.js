@@ -55,7 +55,7 @@ export class LossNote {
 
   #describe({ id, entity, state, changedValues = {} }) {
     const values = Object.entries(changedValues).map(([key, value]) => (
-      `${key}: ${value === null ? strings.nil : cut(this.#changes.text(entity, key, value), longestValue)}`));
+      `${key}: ${cut(this.#changes.text(entity, key, value), longestValue)}`));
     return `${id} (${[strings.unsaved[state], ...values].join(", ")})`;
   }
 

@@ -10,7 +10,7 @@ export const strings = {
   tooLarge: (count, most) => `This file has ${strings.bytes(count)}, and no more than ${strings.bytes(most)} can be sent.`,
   farDate: "a date that browsers do not have",
   picture: (name) => `Picture in ${name}`,
-  was: (old) => `Not saved. Was: ${old === "" ? "nil" : old}`,
+  was: (old) => `Not saved. Was: ${old === "" ? "a text of no characters" : old}`,
   bytes(count) {
     const units = ["B", "kB", "MB", "GB"];
     const place = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
@@ -58,7 +58,8 @@ export const strings = {
     insert: (entity) => `New ${entity}`, set: (key) => `Change of ${key}`, addTo: (key) => `Adding to ${key}`,
     removeFrom: (key) => `Removal from ${key}`, moveIn: (key) => `Order of ${key}`,
     save: "Save", rollback: "Roll back", saved: "Saved.", undone: "Undone.", redone: "Redone.",
-    rolledBack: "Everything that was not saved is taken back.",
+    rolledBack: "Everything that was not saved is taken back. What is typed and not taken stays in its field.",
+    stored: (text) => `Stored as ${text}: the store keeps no more digits.`,
     rollbackQuestion: "Take back everything that is not saved, whoever changed it?",
   },
 
@@ -69,7 +70,7 @@ export const strings = {
     removed: (count) => `${counted(count, "object", "objects")} deleted. Undo brings back what is deleted.`,
     added: (entity) => `A new ${entity} is there.`,
     noEntities: "This model has no entities.", choose: "Choose an entity.", unknown: (name) => `There is no “${name}” here.`,
-    none: "There are no objects.", notFound: "Nothing is found.", close: "Close the object",
+    none: (entity, canAdd) => `There is no ${entity} yet.${canAdd ? " N makes one." : ""}`, notFound: "Nothing is found.", close: "Close the object",
     table: (entity) => `Objects of ${entity}`, id: "Object",
     completions: "Completions", abstract: "abstract", more: "More",
     selectedRows: (count) => `${counted(count, "row", "rows")} selected`,
@@ -179,6 +180,7 @@ export const strings = {
     none: "Look at a list first: it is explained here.", sql: "SQL", bindings: "Bound values", plan: "Plan",
     indexes: "Indexes that would help", noIndexes: "No index would help.", effort: "Effort", again: "Explain again",
     evaluation: "Found in",
+    evaluations: { store: "the store", merged: "the store and unsaved changes", context: "memory, for unsaved changes" },
     efforts: { rows: "Rows", scanSteps: "Steps of scans", sorts: "Sorts", automaticIndexRows: "Rows of automatic indexes",
       instructions: "Instructions" },
   },
@@ -241,6 +243,7 @@ export const strings = {
       title: "Save the model", path: "File", pathHint: "The ending says the form: .xcdatamodeld, .xcdatamodel or .json.", version: "Version",
       versionHint: "A name makes a new version of the .xcdatamodeld, which becomes the current one. Empty: the current version.",
       download: "Download as JSON", write: "Save", cannot: "A model with faults is not saved.",
+      unread: "Nothing is saved: this field says nothing that the model can have. Put it right, or press Esc.",
     },
     update: {
       title: "Update the document", first: "What is not saved is saved first, whoever changed it.",
@@ -282,17 +285,17 @@ export const strings = {
 
   keys: { title: "Keys", everywhere: "Everywhere", inTables: "In a table", inModels: "In a model", help: "List the keys", delete: "Delete", escape: "Esc" },
   commands: {
-    filter: "Go to the filter", table: "Go to the table", detail: "Go to the object", entities: "Go to the entities",
+    filter: "Go to the filter", table: "Go to the table; in it, close the object", graph: "Go to the graph, or to the table", detail: "Go to the object", entities: "Go to the entities",
     columns: "Choose columns", add: "New object", remove: "Delete the selected objects", sort: "Sort by the column",
     batch: "Change many objects", export: "Export", import: "Import", keep: "Save this search",
     search: "Search", addEntity: "New entity", removeElement: "Delete what is chosen",
   },
   tableKeys: [
     ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
-    ["Enter", "Edit the cell, follow it, or open what it leads to"], ["F2", "Edit the cell"],
+    ["Enter", "Edit the cell, follow it, or open what it leads to; in a field, take what is typed"], ["Shift + Enter", "Another line in a text"], ["F2", "Edit the cell"],
     ["Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
     ["Ctrl+C, Ctrl+V", "Copy the cells, and paste into them"], ["Ctrl+Enter", "Write what is edited into all selected cells"],
-    ["Backspace", "Set the selected cells to nil"], ["Alt + ← →", "Move the column"], ["Esc", "Leave what is being edited as it was, then the field; select nothing; close the object"],
+    ["Backspace", "Set the selected cells to nil, or a field without a text"], ["Alt + ← →", "Move the column"], ["Esc", "Leave what is being edited as it was, then the field; select nothing; close the object"],
   ],
   modelKeys: [
     ["↑ ↓ ← →", "Move from box to box, or from row to row"], ["Shift ↑ ↓ ← →", "Move the box"],

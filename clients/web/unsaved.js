@@ -60,6 +60,7 @@ export class UnsavedChanges extends EventTarget {
 
   /** As people read it, a value that the protocol told. */
   text(entity, key, value) {
+    if (value === null) return strings.nil;
     if (Array.isArray(value)) return value.join(", ");
     const { attribute } = this.#context.model.properties(entity).get(key) ?? {};
     return shown(this.#context.model.decode(attribute, value), attribute);

@@ -229,7 +229,7 @@ const tests = {
     await visit.go("#/data/Song?where=seconds%20%3D%205");
     await visit.shows(".nothing", "Nothing is found.");
     await visit.go("#/data/Playlist");
-    await visit.shows(".nothing", "There are no objects.");
+    await visit.shows(".nothing", "yet");
     await visit.go("#/data/Nobody");
     await visit.shows("#view .empty", "There is no “Nobody” here.");
   },

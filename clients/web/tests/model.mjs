@@ -163,6 +163,79 @@ const tests = {
     await studio.close();
   },
 
+  async "what is new has its name typed over, and boxes stay where they are"() {
+    const path = file("Typed.json");
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.press("n");
+    await page.until(() => document.activeElement.closest("[data-member=name]"));
+    await page.type("Customer");
+    await studio.boxesAre("Customer");
+    await page.press("Escape");
+    await page.press("a");
+    await page.until(() => document.activeElement.value === "attribute");
+    await page.type("total");
+    await studio.shows(".graph .row", "total: String?");
+    const before = await studio.places();
+    for (const name of ["Order", "Item"]) {
+      await page.press("Escape");
+      await page.press("n");
+      await page.until(() => document.activeElement.value === "Entity");
+      await page.type(name);
+      await page.until((entity) => document.querySelector(`.graph .box[data-entity=${entity}]`), name);
+    }
+    await studio.clickBox("Order");
+    await studio.drag(".graph .box[data-entity=Order] .handle", ".graph .box[data-entity=Customer] .frame");
+    await studio.shows(".graph .label", "customers");
+    const after = await studio.places();
+    assert.deepEqual(after.Customer, before.Customer);
+    assert.notDeepEqual(after.Item, after.Order);
+    // Undo takes a place back that somebody gave.
+    await page.click("button", { text: "Arrange" });
+    await page.until((name, [x, y]) => {
+      const { x: left, y: top } = document.querySelector(`.box[data-entity=${name}] .frame`);
+      return left.baseVal.value !== x || top.baseVal.value !== y;
+    }, "Item", after.Item);
+    await page.press("Ctrl+z");
+    await page.until((name, [x, y]) => {
+      const { x: left, y: top } = document.querySelector(`.box[data-entity=${name}] .frame`);
+      return left.baseVal.value === x && top.baseVal.value === y;
+    }, "Item", after.Item);
+    await studio.close();
+  },
+
+  async "what cannot be saved is told, and nothing of what is typed left out"() {
+    const path = file("Unread.json");
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "Order", attributes: [{ name: "total", type: "Decimal" }] }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    const saved = () => JSON.parse(readFileSync(path, "utf8")).entities[0].attributes;
+    await page.click(".graph .box .row");
+    await studio.fill("defaultValue", "12");
+    await studio.fill("minimum", "abc");
+    await studio.shows(".inspector [data-member=minimum] .problem", "no value of the type");
+    await page.click(".inspector [data-member=maximum] input");
+    await page.press("Ctrl+s");
+    await studio.shows("#problem", "Nothing is saved");
+    assert.deepEqual(await page.run(() => [document.activeElement.closest("[data-member]").dataset.member, document.activeElement.value]), ["minimum", "abc"]);
+    assert.equal(saved()[0].defaultValue, undefined);
+    await page.press("Escape");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    assert.deepEqual([saved()[0].defaultValue, saved()[0].minimum], ["12", undefined]);
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Everything is saved.");
+    await studio.clickBox("Order");
+    await page.press("a");
+    await studio.fill("name", "total");
+    await studio.shows(".verdict", "1 fault");
+    await page.press("Ctrl+s");
+    await studio.shows("#problem", "1 fault");
+    assert.ok(await page.run(() => document.querySelector(".verdict").open));
+    assert.equal(saved().length, 1);
+    await studio.close();
+  },
+
   async "the graph is gone through by keys, and its table is in step"() {
     const studio = await Studio.open(file("Everything.json"));
     const { page } = studio;

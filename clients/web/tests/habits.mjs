@@ -1,0 +1,294 @@
+// What a person who comes from other tools takes for granted: at the table, in the object's pane, and at the filter.
+
+import assert from "node:assert/strict";
+import { Visit } from "./visit.mjs";
+
+const visit = await Visit.begin();
+const { music, page } = visit;
+const songs = `#/data/Song?columns=title,seconds,album&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
+const see = async (object) => {
+  await visit.go(`#/data/${object.entity}?object=${encodeURIComponent(object.id)}`);
+  await page.until((id) => document.querySelector("orrery-detail header a")?.textContent === id, object.id);
+};
+
+const tests = {
+  async "undo says what each edit was"() {
+    const undoes = (name) => visit.shows("#bar button", `Undo ${name}`);
+    await visit.go("#/data/Album");
+    await visit.shows(".foot", "8 rows");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("n");
+    await undoes("New Album");
+    await page.until(() => document.activeElement.closest("orrery-detail"));
+    await page.click("#field-title");
+    await page.type("Blue");
+    await page.press("Tab");
+    await undoes("Change of title");
+    const choose = async (relationship, button, found) => {
+      await page.click(`[data-relationship=${relationship}] button`, { text: button });
+      await page.until(() => document.activeElement.type === "search");
+      await page.type(found);
+      await page.until(() => document.querySelectorAll(".choices button").length === 1);
+      await page.press("ArrowDown");
+      await page.press("Enter");
+    };
+    await choose("artist", "Choose …", "nina");
+    await undoes("Change of artist");
+    await choose("songs", "Add …", "Davis 1.1");
+    await undoes("Adding to songs");
+    await choose("songs", "Add …", "Davis 1.2");
+    await visit.shows("[data-relationship=songs] li", "Davis 1.2");
+    await page.run(() => document.querySelector("[data-relationship=songs] .handle").focus());
+    await page.press("ArrowDown");
+    await undoes("Order of songs");
+    await page.click("[data-relationship=songs] button[aria-label='Remove Davis 1.1']");
+    await undoes("Removal from songs");
+    await page.click("[data-relationship=artist] button[aria-label='Set to nil: artist']");
+    await undoes("Change of artist");
+    await visit.go(songs.replace("Davis%201", "Davis%202"));
+    await visit.rowsAre(["title"], "Davis 2.1", "Davis 2.2");
+    await visit.goToCell("seconds");
+    await page.press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    await page.type("99");
+    await page.press("Enter");
+    await undoes("Change of seconds");
+    await music.context.rollback();
+  },
+
+  async "the object beside the table is marked in it, and closed by mouse and by key"() {
+    const rowShown = () => page.run(() => document.querySelector("orrery-grid .shown")?.textContent ?? "");
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
+    await page.click("orrery-grid [data-place='1'] [role=gridcell]");
+    await visit.shows("orrery-detail h3", "Davis 1.2");
+    await visit.shows("orrery-grid .shown", "Davis 1.2");
+    await visit.picture("pane");
+    await page.click("#field-seconds");
+    await page.press("Escape");
+    await page.until(() => document.activeElement.localName === "orrery-grid");
+    assert.match(await rowShown(), /^Davis 1.2/);
+    await page.press("Escape");
+    await page.until(() => !document.querySelector(".has-detail"));
+    assert.equal(await rowShown(), "");
+    assert.match(await page.run(() => location.hash), /columns=title.*sort=title/);
+    await page.click("orrery-grid [data-place='2'] [role=gridcell]");
+    await visit.shows("orrery-detail h3", "Davis 1.3");
+    await page.click("orrery-detail header button");
+    await page.until(() => !document.querySelector(".has-detail") && document.activeElement.localName === "orrery-grid");
+  },
+
+  async "Tab goes from field to field, and an empty field becomes nil"() {
+    const song = await music.first("Song", "title = 'Davis 1.1'");
+    await song.set({ mood: "blue", palette: null });
+    await see(song);
+    const nil = (key) => `[aria-label='Set to nil: ${key}']`;
+    await page.until((selector) => document.querySelector(selector)?.disabled === false, nil("mood"));
+    await page.run(() => document.querySelector("#field-mood").focus());
+    await page.press("Tab");
+    assert.equal(await page.run(() => document.activeElement.closest(".field").querySelector("label").htmlFor === "field-mood"), false);
+    await page.run(() => document.querySelector("#field-mood").focus());
+    await page.press("Ctrl+a");
+    await page.press("Backspace");
+    await page.press("Ctrl+s");
+    await visit.shows("#status", "Saved.");
+    assert.equal((await song.refresh()).mood, "");
+    await page.press("Backspace");
+    await page.until((selector) => document.querySelector(selector).disabled, nil("mood"));
+    assert.deepEqual([(await song.refresh()).mood, await page.run(() => document.activeElement.id)], [null, "field-mood"]);
+    // One way to it, and none where it is so.
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll(".transformable :is(button, .hint)")].filter((each) => each.checkVisibility())
+      .map(({ textContent }) => textContent)), ["nil", "Upload …"]);
+    assert.ok(await page.run((selector) => document.querySelector(selector).disabled, nil("palette")));
+    await song.set({ seconds: 62 });
+    await music.context.save();
+  },
+
+  async "rows that were chosen one by one are let go by Esc"() {
+    await music.context.perform((edit) => { for (const name of ["Xa", "Xb", "Xc"]) edit.insert("Artist", { name }); });
+    await visit.go(`#/data/Artist?sort=name&columns=name&where=${encodeURIComponent("name BEGINSWITH 'X'")}`);
+    await visit.rowsAre(["name"], "Xa", "Xb", "Xc");
+    await visit.goToCell("name");
+    await page.press(" ");
+    await page.press("ArrowDown");
+    await page.press(" ");
+    await visit.shows(".foot", "2 rows selected");
+    await page.press("ArrowDown");
+    await page.press("Escape");
+    await page.until(() => document.querySelector(".foot").textContent === "3 rows");
+    await page.press("Delete");
+    await visit.shows("#bar button", "Undo Delete Artist");
+    await visit.rowsAre(["name"], "Xa", "Xb");
+    await visit.shows(".foot", "2 rows");
+    await music.context.rollback();
+  },
+
+  async "Enter takes a text, Shift+Enter breaks its line, and what is wrong is told as long as it is"() {
+    const list = await music.context.insert("Playlist", { name: "First" });
+    await see(list);
+    await page.click("#field-name");
+    await page.press("Ctrl+a");
+    await page.press("a");
+    await page.press("Shift+Enter");
+    await page.press("b");
+    await page.press("Enter");
+    await visit.shows("orrery-detail h3", "a\nb");
+    assert.deepEqual([(await list.refresh()).name, await page.run(() => document.activeElement.id)], ["a\nb", "field-name"]);
+    const song = await music.first("Song", "title = 'Davis 1.1'");
+    await see(song);
+    await page.click("#field-title");
+    await page.press("Ctrl+a");
+    await page.press("Delete");
+    await page.press("Tab");
+    await visit.shows("#fault-title", "too short");
+    await music.context.rollback();
+    await page.until(() => document.querySelector("#fault-title").textContent === "" && document.querySelector("#field-title").value === "Davis 1.1");
+    assert.equal(await page.run(() => document.querySelector("#field-title").ariaInvalid), "false");
+    // What the store makes of a number is told.
+    await page.run(() => document.querySelector("#field-price").focus());
+    await page.press("Ctrl+a");
+    await page.type("1234567890123456789012345678901234567.8");
+    await page.press("Enter");
+    await visit.shows("#status", "Stored as 1234567890123456");
+    await music.context.rollback();
+  },
+
+  async "Delete belongs to the table, and is nothing to what stands beside it"() {
+    const album = await music.first("Album", "title = 'Miles 1'");
+    await see(album);
+    await page.until(() => document.querySelector("[data-relationship=songs] .handle"));
+    for (const selector of ["[data-relationship=songs] .handle", "[data-relationship=songs] li a", "[data-relationship=artist] .target a", "orrery-detail header button"]) {
+      await page.run((wanted) => document.querySelector(wanted).focus(), selector);
+      await page.press("Delete");
+    }
+    await page.press("u");
+    await visit.shows("#view .empty", "Everything is saved.");
+    assert.equal(await music.context.count("Album"), 8);
+  },
+
+  async "a table without rows says so, a list that fails has no count, and of what is not there nothing is shown"() {
+    await visit.go("#/data/Playlist");
+    await visit.shows(".data > .empty", "There is no Playlist yet. N makes one.");
+    await visit.picture("empty");
+    await visit.go(`#/data/Artist?where=${encodeURIComponent("name = 'Nobody'")}`);
+    await visit.shows(".data > .empty", "Nothing is found.");
+    await page.click(".data > .empty button");
+    await visit.shows(".foot", "4 rows");
+    assert.ok(await page.run(() => document.querySelector(".data > .empty").childNodes.length === 0));
+    await visit.go("#/data/Song?template=cheap&$limit=2");
+    await visit.shows(".foot", "32 rows");
+    await visit.go("#/data/Song?template=cheap&$limit=abc");
+    await page.until(() => document.querySelector("#problem").textContent !== "" && !document.querySelector(".foot").textContent.includes("rows"));
+    await visit.go("#/data/Nobody");
+    await visit.shows("#view .empty", "There is no “Nobody” here.");
+    await visit.go("#/data/Song?object=Song/p999999");
+    await visit.shows("orrery-detail .empty", "There is no object Song/p999999.");
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-detail :is(input, select, textarea)").length), 0);
+  },
+
+  async "a predicate's fault and completions stand where one types, and move nothing"() {
+    await visit.go("#/data/Song");
+    await visit.shows(".foot", "32 rows");
+    const before = await page.run(() => [document.querySelector(".view > header").offsetHeight, document.querySelector("orrery-filter input").offsetWidth]);
+    await page.click("orrery-filter input");
+    await page.type('title CONTAINS[cd] "simone or somebody else" AND nothing = 1 AND album.artist.na');
+    await visit.shows("#completions li", "name");
+    const place = (selector) => page.run((wanted) => {
+      const { left, top } = document.querySelector(wanted).getBoundingClientRect();
+      return { left, top };
+    }, selector);
+    const box = await page.run(() => document.querySelector("orrery-filter").getBoundingClientRect().toJSON());
+    const list = await place("#completions");
+    assert.ok(list.left > box.left + 100 && list.left < box.right && Math.abs(list.top - box.bottom) < 3, JSON.stringify([list, box]));
+    await page.press("Tab");
+    await page.type(" = 2");
+    await visit.shows("#filter-fault", "nothing");
+    await visit.picture("filter-fault");
+    // The mark is under the character, wherever the text has scrolled to.
+    const [mark, wanted] = await page.run(() => {
+      const input = document.querySelector("orrery-filter input");
+      const end = document.querySelector(".fault .before").getBoundingClientRect().right;
+      const canvas = document.createElement("canvas").getContext("2d");
+      const { font, paddingLeft, borderLeftWidth } = getComputedStyle(input);
+      canvas.font = font;
+      const start = canvas.measureText(document.querySelector(".fault .before").textContent).width;
+      return [end, input.getBoundingClientRect().left + parseFloat(paddingLeft) + parseFloat(borderLeftWidth) + start - input.scrollLeft];
+    });
+    assert.ok(Math.abs(mark - wanted) < 3, `${mark}, ${wanted}`);
+    assert.deepEqual(await page.run(() => [document.querySelector(".view > header").offsetHeight, document.querySelector("orrery-filter input").offsetWidth]), before);
+  },
+
+  async "what one looks at stays on the screen while rows come above it"() {
+    await music.context.perform((edit) => {
+      for (let place = 0; place < 200; place += 1) edit.insert("Artist", { name: `Many ${String(place).padStart(3, "0")}` });
+    });
+    await visit.go(`#/data/Artist?sort=name&columns=name&where=${encodeURIComponent("name BEGINSWITH 'Many'")}`);
+    await visit.shows(".foot", "200 rows");
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 90 * 30; });
+    await page.click("orrery-grid [role=gridcell]", { text: "Many 100" });
+    await page.press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    await page.type("Half");
+    const top = () => page.run(() => document.querySelector(".editing").getBoundingClientRect().top);
+    const before = await top();
+    await music.context.perform((edit) => { for (let place = 0; place < 30; place += 1) edit.insert("Artist", { name: `Many - ${place}` }); });
+    await visit.shows(".foot", "230 rows");
+    assert.equal(await top(), before);
+    assert.equal(await page.run(() => document.activeElement.value), "Half");
+    await page.press("Escape");
+    await music.context.rollback();
+  },
+
+  async "keys that are typed into a field that has gone do nothing else"() {
+    const typed = async (wanted) => {
+      for (const key of ["n", " ", "d", "Backspace", "Delete"]) await page.press(key);
+      assert.equal(await page.run(() => location.hash), wanted);
+      const { inserted, deleted } = await music.context.changedObjects();
+      assert.deepEqual([inserted, deleted], [[], []]);
+    };
+    const song = await music.context.insert("Song", { title: "Gone soon", album: await music.first("Album", "title = 'Miles 1'") });
+    await music.context.save();
+    await see(song);
+    await page.click("#field-title");
+    await page.press("x");
+    await song.delete();
+    await music.context.save();
+    await page.until(() => document.querySelector("orrery-detail.is-deleted") && document.activeElement === document.body);
+    await typed(`#/data/Song?object=${encodeURIComponent(song.id)}`);
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    const other = await music.context.insert("Song", { title: "Davis 1.0", album: await music.first("Album", "title = 'Miles 1'") });
+    await music.context.save();
+    await visit.rowsAre(["title"], "Davis 1.0", "Davis 1.1");
+    await visit.goToCell("title");
+    await page.press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    await page.press("x");
+    await other.delete();
+    await music.context.save();
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await typed(songs);
+  },
+
+  async "who types goes on typing where somebody else changes the model"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await see(song);
+    await page.click("#field-title");
+    await page.press("End");
+    for (const key of "abc") await page.press(key);
+    await page.press("ArrowLeft");
+    const model = structuredClone(music.document.model.description);
+    model.entities.find(({ name }) => name === "Song").attributes.push({ name: "remark", type: "String", isOptional: true });
+    await music.document.request("model/update", { model: { model } });
+    await page.until(() => document.querySelector("#field-remark") && document.activeElement.id === "field-title");
+    for (const key of "ndx") await page.press(key);
+    assert.equal(await page.run(() => document.activeElement.value), "Davis 1.2abndxc");
+    await page.press("Tab");
+    await visit.shows("orrery-detail h3", "Davis 1.2abndxc");
+    assert.equal((await song.refresh()).title, "Davis 1.2abndxc");
+    assert.equal(await music.context.count("Song"), 32);
+    await music.context.rollback();
+  },
+};
+
+await visit.run(tests);
