@@ -40,11 +40,17 @@ extension JSONReader {
   /// - Returns: nil for anything else; nothing has been read then.
   package mutating func readPlainObject() -> (text: RawJSON, count: Int)? {
     var probe = self
-    guard let object = try? probe.readRaw(),
-      let count = bytes.withUnsafeBytes({
-        Self.countOfPlainMembers(.init(rebasing: $0[..<object.range.upperBound]), object.range)
-      })
-    else { return nil }
+    let object: RawJSON
+    do {
+      object = try probe.readRaw()
+    } catch {
+      // Whoever goes on to read it meets what is wrong.
+      return nil
+    }
+    let count = bytes.withUnsafeBytes {
+      Self.countOfPlainMembers(.init(rebasing: $0[..<object.range.upperBound]), object.range)
+    }
+    guard let count else { return nil }
     self = probe
     return (object, count)
   }

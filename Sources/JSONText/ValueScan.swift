@@ -1,6 +1,6 @@
 /// Finds where a value ends in text that nobody has checked, in one loop over its bytes. It knows
-/// what the grammar allows and nothing of what is wrong: whoever is told that there is no such value
-/// reads the text again and says so.
+/// what the grammar allows and nothing of what is wrong: whoever is told that there is no such
+/// value reads the text again and says so.
 struct ValueScan {
   /// Containers that may be open inside each other.
   private static let maximumDepth = 64

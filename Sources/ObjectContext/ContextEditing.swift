@@ -13,8 +13,8 @@ extension ManagedObjectContext {
     try perform(as: .edit, body)
   }
 
-  /// Runs edits as one, and then what can be done only with edits that are complete, as a save. It is
-  /// no part of another `perform`.
+  /// Runs edits as one, and then what can be done only with edits that are complete, as a save. It
+  /// is no part of another `perform`.
   /// Where that fails they are taken back: one notice, and no trace among the steps of undo and
   /// redo.
   ///

@@ -41,8 +41,8 @@ struct Browse: ParsableCommand {
   @Option(
     help: """
       The port to listen on. 0 is one that is free. Left out: the document's own, at which the \
-      browser finds the searches again that it has saved; where that is taken, one that is free. On \
-      a machine of several users give 0: others can listen at the document's own beforehand.
+      browser finds the searches again that it has saved; where that is taken, one that is free. \
+      On a machine of several users give 0: others can listen at the document's own beforehand.
       """)
   var port: UInt16?
 

@@ -9,8 +9,8 @@ typealias OpeningWishes = [(key: String, value: JSONValue)]
 /// A document that a server is to have open, and how: for finding that server, and for starting it.
 struct DocumentOpening {
   let request: DocumentRequest
-  /// What a server that has the document open already is asked for, besides the document: it refuses
-  /// what it cannot honour.
+  /// What a server that has the document open already is asked for, besides the document: it
+  /// refuses what it cannot honour.
   let wishes: OpeningWishes
   /// For `orrery serve`, and what it is to read.
   let arguments: [String]

@@ -73,7 +73,8 @@ struct ValidationTests {
         <attribute name="passing" attributeType="URI" transient="YES"/>
         <relationship name="one" optional="YES" maxCount="1" destinationEntity="A"/>
         <relationship name="owner" maxCount="1" destinationEntity="A"/>
-        <relationship name="several" optional="YES" toMany="YES" minCount="2" destinationEntity="A"/>
+        <relationship name="several" optional="YES" toMany="YES" minCount="2" \
+        destinationEntity="A"/>
       </entity>
       """)
     let entity = try #require(model.entity(named: "A"))

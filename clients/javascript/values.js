@@ -10,8 +10,7 @@ export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => 
 export const base64Of = (bytes) => btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join(""));
 
 /** Values by key, each made of another. */
-export const mapped = (values, make) => (
-  Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)])));
+export const mapped = (values, make) => Object.fromEntries(Object.entries(values).map(([key, each]) => [key, make(each, key)]));
 
 /** A value by its key; models may have properties that are called as members of every object. */
 export const own = (values, key) => (Object.hasOwn(values ?? {}, key) ? values[key] : undefined);
