@@ -88,7 +88,8 @@ package final class OrreryServer {
     guard bytes > ServerLimits.smallRequestBytes, !isReleasingMemory else { return }
     isReleasingMemory = true
     eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { [weak self] in
-      malloc_trim(0)
+      // It goes through all that is free.
+      DispatchQueue.global(qos: .utility).async { malloc_trim(0) }
       self?.isReleasingMemory = false
     }
   }
