@@ -378,7 +378,7 @@ class Play(User):
         self.desk.click(self.button("Try Again"))
         until(lambda: self.window.model is not None, "It is open.")
         press("ctrl+q")
-        until(lambda: not program.windows, "It ends.")
+        until(lambda: not self.desk.program.windows, "It ends.")
 
 
 def parts(user: Play) -> t.List[Part]:
