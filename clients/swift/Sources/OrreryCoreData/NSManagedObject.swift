@@ -28,7 +28,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   var clock: Int64 = 0
   /// What this program has set and not sent.
   var unsentKeys: Set<String> = []
-  package var isGone = false
+  /// What had been read of an object that comes back may be other by then.
+  package var isGone = false { didSet { if oldValue { turnIntoFault() } } }
   /// Edits of an object that has no context yet, and the objects that they give it.
   private var looseEdits: [(objects: [Any?], change: Edit)] = []
   private let registrar = ObservationRegistrar()

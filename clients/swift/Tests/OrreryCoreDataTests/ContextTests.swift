@@ -79,6 +79,21 @@ import Testing
     #expect(try store.fetch("ToDo").count == 1)
   }
 
+  @Test func whatComesBackIsReadAgain() throws {
+    let store = try TestStore("Everything")
+    let songs = ["One", "Two"].map { store.insert("Song", ["title": $0]) }
+    try store.context.save()
+    let playlist = store.insert("Playlist", ["name": "Mine"])
+    playlist.addObjects(songs, toRelationship: "songs")
+    #expect(songs[0].value(forKeyPath: "playlists.@count") as? Int == 1)
+    store.context.delete(songs[0])
+    #expect(try store.fetch("Song").count == 1)
+    // It brings the song back, and takes the playlist away.
+    store.context.rollback()
+    #expect(songs[0].value(forKeyPath: "playlists.@count") as? Int == 0)
+    #expect(!songs[0].isDeleted && songs[0].text("title") == "One")
+  }
+
   @Test func groupsAreOneStepAndLevelsHold() throws {
     let store = try TestStore("ToDo")
     let undo = try #require(store.context.undoManager)
