@@ -203,9 +203,11 @@ private struct BrowsedDocument: Sendable {
     (self.name, self.path, self.model) = (name, path, model)
     (self.isReadOnly, self.server) = (isReadOnly, server)
     token = try AccessTokens.random()
-    let readable = try [path, model].compactMap { try $0.map(DocumentPattern.init(ofFile:)) }
-    let permissions =
-      isReadOnly ? Permissions(access: .read, documents: readable) : Permissions.all
+    var permissions = Permissions.all
+    if isReadOnly {
+      let files = try [path, model].compactMap(\.self).map(DocumentPattern.init(ofFile:))
+      permissions = Permissions(access: .read, documents: files)
+    }
     tokens = AccessTokens([AccessTokens.Token(token, permissions)])
   }
 
