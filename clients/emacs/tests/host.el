@@ -607,22 +607,22 @@ Fail with WHAT where it never does."
   (orrery-host-until "the object" (lambda () (and orrery-edit-fields (orrery-view-is-known))))
   (orrery-host-equal (orrery-host-text "age") "55" "what it has"))
 
+(defun orrery-host-other-model (name)
+  "Give Employee another model, with the attribute NAME in place of its own."
+  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
+         (entity (orrery-model-entity model "Employee")))
+    (plist-put entity :attributes (vector (list :name name :type "String" :isOptional t)))
+    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
+  (orrery-host-until "the field" (lambda () (orrery-edit--named name))))
+
 (defun orrery-host-another-model ()
   "When the document gets another model, lists and fields have its properties.
 What is typed stays, also where the model lacks what was shown."
   (orrery-host-type "age" "57")
-  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
-         (entity (orrery-model-entity model "Employee")))
-    (plist-put entity :attributes [(:name "nickname" :type "String" :isOptional t)])
-    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
-  (orrery-host-until "the field" (lambda () (orrery-edit--named "nickname")))
+  (orrery-host-other-model "nickname")
   (orrery-host-equal (orrery-host-text "age") "57" "what is typed")
   (orrery-host-type "nickname" "Amazing")
-  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
-         (entity (orrery-model-entity model "Employee")))
-    (plist-put entity :attributes [(:name "alias" :type "String" :isOptional t)])
-    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
-  (orrery-host-until "the field" (lambda () (orrery-edit--named "alias")))
+  (orrery-host-other-model "alias")
   (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
   (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
   (orrery-host-type "alias" "Amazing")
