@@ -101,8 +101,8 @@ export class OrreryDetail extends HTMLElement {
 
   /** A list may have told of some of its properties alone. */
   #isPartial(object) {
-    const own = [...object.context.model.properties(object.entity)];
-    return own.some(([key, { attribute }]) => attribute && !Object.hasOwn(object.values, key));
+    const properties = [...object.context.model.properties(object.entity)];
+    return properties.some(([key, { attribute }]) => attribute && !Object.hasOwn(object.values, key));
   }
 
   #head({ id }, title) {
@@ -162,20 +162,20 @@ export class OrreryDetail extends HTMLElement {
       problem.textContent = text;
       editor.control.setAttribute("aria-invalid", String(text !== ""));
     };
-    const tellFailures = async (own, values) => {
-      const errors = turn === own ? await failuresOf(object, values) : [];
-      if (turn === own) tell(faultText(errors, name));
+    const tellFailures = async (asked, values) => {
+      const errors = turn === asked ? await failuresOf(object, values) : [];
+      if (turn === asked) tell(faultText(errors, name));
     };
-    const checkLater = afterQuiet(200, (own, value) => follow(() => tellFailures(own, { [name]: value })));
+    const checkLater = afterQuiet(200, (asked, value) => follow(() => tellFailures(asked, { [name]: value })));
     const check = (value) => checkLater(turn += 1, value);
     const commit = async (value) => {
-      const own = (turn += 1);
+      const asked = (turn += 1);
       try {
         await object.set({ [name]: value }, { actionName: strings.edit.set(name) });
-        follow(() => tellFailures(own));
+        follow(() => tellFailures(asked));
         return true;
       } catch (error) {
-        if (turn === own) tell(problemText(error));
+        if (turn === asked) tell(problemText(error));
         if (this.#object !== object) announce(strings.detail.notTaken(name, labelOf(object), editable(value), problemText(error)), true);
         return false;
       }
@@ -211,8 +211,8 @@ export class OrreryDetail extends HTMLElement {
       this.#showOld(old, object, name);
       // What was wrong with another value may not be with this one.
       if (value !== shown && problem.textContent !== "" && !editor.element.querySelector("[data-edited]") && !editor.control.matches("[data-edited]")) {
-        const own = (turn += 1);
-        follow(() => tellFailures(own));
+        const asked = (turn += 1);
+        follow(() => tellFailures(asked));
       }
       shown = value;
     });

@@ -19,11 +19,14 @@ const hasBytes = (bytes, places) => (
 const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
- * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`; of a text also
- * `finish(isAsked)`, which answers whether what was typed is taken: what was refused is tried again when somebody asks. The control is what a label is for. `check(value)` is called while something is
- * typed, `commit(value)` when it is finished: it answers whether the value is taken; `fault(text)` is told what cannot be read.
- * `mostBytes` can be sent as data. `model` and `current()`, the value as it is now, are for the elements of a composite; `read()` is for data that is
- * large, that of an element with the names of it and of those around it.
+ * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`. The control is what a
+ * label is for. A text also has `finish(isAsked)`, which answers whether what was typed is taken; what was refused is
+ * tried again when somebody asks.
+ *
+ * Of what is given, `check(value)` is called while something is typed, and `commit(value)` when it is finished: it answers
+ * whether the value is taken. `fault(text)` is told what cannot be read. `mostBytes` can be sent as data. `model`, and
+ * `current()`, the value as it is now, are for the elements of a composite. `read()` is for data that is large; that of an
+ * element is read by its name and those of the composites around it.
  */
 export function makeEditor(attribute, given) {
   const { type } = attribute;
