@@ -9,7 +9,8 @@ extension ManagedObjectContext {
   /// Writes all pending changes in one transaction, or nothing.
   ///
   /// Listeners hear, in this order: this context's `onChange` where a merge policy took something
-  /// over or the store computed something, the other contexts' as they merge, `onSave`.
+  /// over or the store computed something, the other contexts' as they merge, `onSave`,
+  /// `onSaveAbove` of the contexts below.
   ///
   /// A child context hands its changes to its parent, whose own save writes them. There are no
   /// conflicts there: what the child changed wins, and changes to objects that the parent has no
@@ -253,7 +254,7 @@ extension ManagedObjectContext {
     notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
     coordinator.spread(changes, .merge, from: self)
     let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
-    if !changes.isEmpty { onSave?(saved) }
+    notify(saved)
     return saved
   }
 
@@ -403,7 +404,7 @@ extension ManagedObjectContext {
     for key in state.members.keys { lists.remove(key) }
     state = GraphDiff(model: model)
     matches.removeAll()
-    if !saved.changes.isEmpty { onSave?(saved) }
+    notify(saved)
     return saved
   }
 }

@@ -34,6 +34,9 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   package var onInvalidation: (() -> Void)?
   /// Called after each save that wrote something.
   package var onSave: ((SavedChanges) -> Void)?
+  /// Called after each save of a context above this one, for what no change tells: collections
+  /// without an inverse lose the objects that are gone for good.
+  package var onSaveAbove: ((SavedChanges) -> Void)?
   /// Who makes the edit under way, where that is known.
   package var editor: (() -> String?)?
   package private(set) var isClosed = false
@@ -115,6 +118,18 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     for child in children where child.context !== savingChild {
       child.context?.receive(changes, .merge)
     }
+  }
+
+  /// Tells this context's listener of its save, then those of the contexts below.
+  func notify(_ saved: SavedChanges) {
+    guard !saved.changes.isEmpty else { return }
+    onSave?(saved)
+    for child in openChildren { child.receive(saved) }
+  }
+
+  private func receive(_ saved: SavedChanges) {
+    onSaveAbove?(saved)
+    for child in openChildren { child.receive(saved) }
   }
 }
 

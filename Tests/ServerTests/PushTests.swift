@@ -188,4 +188,47 @@ import Testing
     }
     try pair.server.stop()
   }
+
+  /// A collection without an inverse keeps a deleted object until nobody can bring it back. That
+  /// changes nothing that a notice tells, in the context that saves and in those below it.
+  @Test func aSaveAboveIsTakenUpByTheListsOfAChildContext() throws {
+    let folder = try TemporaryFolder()
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": [
+          "model": [
+            "entities": [
+              ["name": "Note"],
+              [
+                "name": "Folder",
+                "relationships": [["name": "notes", "destination": "Note", "isToMany": true]],
+              ],
+            ]
+          ]
+        ],
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    let note = try #require(try client.call("object/insert", ["entity": "Note"])["object"]?["id"])
+    try client.call("object/insert", ["entity": "Folder", "values": ["notes": [note]]])
+    try client.call("context/save")
+    let child = try #require(try client.call("context/create", ["parent": "c1"])["context"])
+    let list = try client.call(
+      "list/open",
+      ["context": child, "fetch": ["entity": "Folder", "predicate": "notes.@count > 0"]])
+    #expect(list["snapshot"]?["total"]?.integer == 1)
+    try client.call("object/delete", ["ids": [note]])
+    try client.call("context/save")
+    let fetched = try client.call(
+      "fetch/count",
+      ["context": child, "fetch": ["entity": "Folder", "predicate": "notes.@count > 0"]])
+    #expect(fetched["count"]?.integer == 0)
+    let told = client.takeNotifications().filter { $0["method"] == "list/didChange" }
+    #expect(told.last?["params"]?["changes"]?["total"]?.integer == 0)
+    try server.stop()
+  }
 }

@@ -65,6 +65,11 @@ extension Document {
   func contextDidSave(_ record: ContextRecord, _ save: SavedChanges) {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
+    tellFollowers(of: record, save)
+  }
+
+  /// What follows a context takes up what a save of it, or of one above it, changed in silence.
+  func tellFollowers(of record: ContextRecord, _ save: SavedChanges) {
     tellLists(of: record, save)
     tellQueries(of: record, save)
   }

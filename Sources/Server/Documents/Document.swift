@@ -156,6 +156,7 @@ final class Document {
     let context = record.context
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0, $1) }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
+    context.onSaveAbove = { [unowned self, unowned record] in tellFollowers(of: record, $0) }
     context.editor = { [unowned self] in cause?.connection }
     context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
     }

@@ -24,7 +24,11 @@ protocol LiveWorld {
 extension LiveWorld {
   func follow(_ context: ManagedObjectContext, _ followers: [QueryFollower]) {
     context.onChange = { change, _ in for follower in followers { follower.receive(change) } }
-    context.onSave = { save in for follower in followers { follower.query.note(save) } }
+    let note: (SavedChanges) -> Void = { save in
+      for follower in followers { follower.query.note(save) }
+    }
+    context.onSave = note
+    context.onSaveAbove = note
     context.onInvalidation = { for follower in followers { follower.query.noteEverything() } }
   }
 }

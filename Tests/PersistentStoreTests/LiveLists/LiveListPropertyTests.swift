@@ -34,7 +34,7 @@ import Testing
   /// Seeds of runs that failed once.
   private static let regressions: [UInt64] = [
     836_974_783, 1_913_825_077, 1_100_497_711, 1_100_497_753, 1_100_498_306, 2_504_207_739,
-    1_525_278_466, 3_993_846_154,
+    1_525_278_466, 3_993_846_154, 8_056_131_763_148_772_502,
   ]
   private static let remoteRegressions: [UInt64] = []
   private static let orderRegressions: [UInt64] = []
@@ -215,7 +215,11 @@ final class ContextLists {
 
   func follow(_ context: ManagedObjectContext) {
     context.onChange = { change, _ in for list in self.lists { list.receive(change) } }
-    context.onSave = { save in for list in self.lists { list.receive(save) } }
+    let receive: (SavedChanges) -> Void = { save in
+      for list in self.lists { list.receive(save) }
+    }
+    context.onSave = receive
+    context.onSaveAbove = receive
     context.onInvalidation = { for list in self.lists { list.reload() } }
   }
 }
