@@ -9,7 +9,7 @@ import Testing
 /// Seeds that failed once, and new ones, which are printed.
 private let seeds: [UInt64] = {
   if let seed = Seed.given { return [seed.value] }
-  return (0..<Nightly.rounds(40)).map { _ in UInt64.random(in: 0..<1_000_000_000) }
+  return (0..<Nightly.rounds(15)).map { _ in UInt64.random(in: 0..<1_000_000_000) }
 }()
 
 /// Laws that hold for every graph and every diff of it.

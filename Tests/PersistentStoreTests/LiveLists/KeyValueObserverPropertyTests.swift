@@ -17,8 +17,8 @@ import Testing
     5_957_590_727_484_340_556, 7_282_871_660_434_241_167, 10_194_969_861_173_071_484,
   ]
   private static let transactionsPerRun = 60
-  /// 900 transactions, or 100,000.
-  private static let runs = Nightly.isOn ? 1_667 : 15
+  /// 480 transactions, or 100,000.
+  private static let runs = Nightly.isOn ? 1_667 : 8
 
   @Test func noticesFoldToWhatIsThere() throws {
     let first = FetchRandom().seed

@@ -16,8 +16,8 @@ import Testing
     2_000_607,
   ]
   private static let transactionsPerRun = 60
-  /// 900 transactions, or 100,000.
-  private static let runs = Nightly.isOn ? 1_667 : 15
+  /// 480 transactions, or 100,000.
+  private static let runs = Nightly.isOn ? 1_667 : 8
 
   @Test func changesAlwaysApply() throws {
     var told = 0

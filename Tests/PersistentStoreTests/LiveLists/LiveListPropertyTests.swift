@@ -40,16 +40,16 @@ import Testing
   private static let orderRegressions: [UInt64] = []
   private static let transactionsPerRun = 60
 
-  /// 960 transactions, or 66,000; with the other two tests 2,000, or 100,000.
+  /// 480 transactions, or 66,000; with the other two tests 1,000, or 100,000.
   @Test func changesAlwaysApply() throws {
-    try play(Self.regressions, runs: Nightly.isOn ? 1_100 : 16) {
+    try play(Self.regressions, runs: Nightly.isOn ? 1_100 : 8) {
       try LiveListRun(LiveContexts(seed: $0))
     }
   }
 
-  /// 600 transactions, or 20,040.
+  /// 300 transactions, or 20,040.
   @Test func changesOfTwoProcessesAlwaysApply() throws {
-    try play(Self.remoteRegressions, runs: Nightly.isOn ? 334 : 10) {
+    try play(Self.remoteRegressions, runs: Nightly.isOn ? 334 : 5) {
       try LiveListRun(LiveProcesses(seed: $0))
     }
   }
@@ -71,11 +71,11 @@ import Testing
     }
   }
 
-  /// The same edits in one transaction, in one but another order, and in two. 480 transactions, or
+  /// The same edits in one transaction, in one but another order, and in two. 240 transactions, or
   /// 14,000.
   @Test func editsInAnyOrderTellTheSame() throws {
     let first = FetchRandom().seed
-    let runs = Nightly.isOn ? 234 : 8
+    let runs = Nightly.isOn ? 234 : 4
     for seed in Self.orderRegressions + (0..<runs).map({ first &+ UInt64($0) }) {
       let runs = try (0..<3).map { _ in try LiveListRun(LiveContexts(seed: seed)) }
       var random = FetchRandom(seed: seed)
