@@ -140,7 +140,7 @@ package struct ModelGraph: Sendable {
 
 extension EntityNumber {
   /// Among a graph's nodes.
-  var index: Int { rawValue - 1 }
+  package var index: Int { rawValue - 1 }
 }
 
 extension Entity {

@@ -26,7 +26,7 @@ package struct ModelLayout: Sendable {
     }
 
     /// Of a box, with the name in bold.
-    func box(_ node: ModelGraph.Node) -> Size {
+    package func box(_ node: ModelGraph.Node) -> Size {
       let widest = node.attributes.map { width($0.text) }.max() ?? 0
       return Size(
         width: max(widest, width(node.title) * 5 / 4) + 2 * padding,
@@ -88,13 +88,19 @@ package struct ModelLayout: Sendable {
     }
   }
 
-  /// Where Xcode has the boxes, farther from each other where they are larger here. nil unless all
-  /// have places that keep them apart: Xcode stacks what nobody has arranged.
+  /// Where the file's diagram has the boxes, farther from each other where they are larger here. nil
+  /// unless all have places that keep them apart: Xcode stacks what nobody has arranged.
   private static func arrangement(
     of graph: ModelGraph, _ sizes: [Size], _ textSize: TextSize
   ) -> [Point]? {
     let positions = graph.nodes.compactMap(\.position)
     guard positions.count > 1, positions.count == graph.nodes.count else { return nil }
+    let isAsLarge = zip(positions, sizes).allSatisfy { position, size in
+      (position.width ?? 0) >= size.width && (position.height ?? 0) >= size.height
+    }
+    // Somebody has drawn it so, and knows how near everything is.
+    let drawn = positions.map { Point(x: $0.x, y: $0.y) }
+    if isAsLarge, areApart(drawn, sizes, [:], gap: 0) { return drawn }
     for gaps in [gaps(of: graph, textSize), [:]] {
       for quarters in 4...12 {
         let places = positions.map { Point(x: $0.x * quarters / 4, y: $0.y * quarters / 4) }
@@ -119,9 +125,8 @@ package struct ModelLayout: Sendable {
 
   /// With room for lines and signs between them.
   private static func areApart(
-    _ places: [Point], _ sizes: [Size], _ gaps: [[Int]: Int]
+    _ places: [Point], _ sizes: [Size], _ gaps: [[Int]: Int], gap: Int = 40
   ) -> Bool {
-    let gap = 40
     let widest = max(gap, gaps.values.max() ?? 0)
     let order = places.indices.sorted { places[$0].x < places[$1].x }
     for (number, first) in order.enumerated() {

@@ -129,6 +129,29 @@ struct ModelGraphTests {
     try expectSound(graph)
   }
 
+  /// What was drawn with boxes as large as they are here is as somebody has left it.
+  @Test func aDiagramIsAsItWasSaved() throws {
+    let nodes = try graph().nodes
+    let sizes = nodes.map(ModelLayout.TextSize().box)
+    let near = sizes.indices.map { index in sizes[..<index].reduce(0) { $0 + $1.width + 1 } }
+    func places(larger difference: Int) throws -> [Int] {
+      let drawn = try graph { model in
+        for (index, node) in nodes.enumerated() {
+          let position = DiagramPosition(
+            x: near[index], y: 0, width: sizes[index].width + difference,
+            height: sizes[index].height + difference)
+          for entity in model.entities.indices where model.entities[entity].name == node.name {
+            model.entities[entity].diagramPosition = position
+          }
+        }
+      }
+      return ModelLayout(of: drawn).drawing.boxes.map(\.x)
+    }
+    #expect(try places(larger: 0) == near)
+    #expect(try places(larger: 1) == near)
+    #expect(try places(larger: -1) != near)
+  }
+
   @Test func stackedBoxesAreLaidOut() throws {
     let stacked = try graph { place(&$0, [(0, 0), (9, 9), (18, 18), (27, 27)]) }
     let partly = try graph { place(&$0, [(0, 0), (900, 0), (0, 900)]) }
@@ -149,7 +172,8 @@ struct ModelGraphTests {
     let contents = "<model>\(entities)<elements>\(boxes)</elements></model>"
     let model = try XcodeModelReader.read(contents: Array(contents.utf8), file: "contents")
     let positions = model.entities.map(\.diagramPosition)
-    #expect(positions == [DiagramPosition(x: -54, y: 10)] + Array(repeating: nil, count: 5))
+    let first = DiagramPosition(x: -54, y: 10, width: 128)
+    #expect(positions == [first] + Array(repeating: nil, count: 5))
   }
 
   // MARK: Comparison

@@ -60,8 +60,9 @@ struct XcodeModelWriterTests {
     let book = #"<element name="Book" positionX="-63" positionY="-18" width="128" height="59"/>"#
     let moved = try changed { model in
       for index in model.entities.indices {
-        let x = model.entities[index].name == "Book" ? 10 : 300
-        model.entities[index].diagramPosition = DiagramPosition(x: x, y: -18)
+        var position = model.entities[index].diagramPosition ?? DiagramPosition(x: 0, y: -18)
+        position.x = model.entities[index].name == "Book" ? 10 : 300
+        model.entities[index].diagramPosition = position
       }
     }
     let lines = [
@@ -71,6 +72,15 @@ struct XcodeModelWriterTests {
     let indentation = String(repeating: " ", count: 8)
     #expect(
       moved == Self.file.replacing(book, with: lines.joined(separator: "\n" + indentation)))
+    // One that is drawn larger says so.
+    let resized = try changed { model in
+      for index in model.entities.indices where model.entities[index].name == "Book" {
+        model.entities[index].diagramPosition = DiagramPosition(
+          x: -63, y: -18, width: 140, height: 72)
+      }
+    }
+    let larger = book.replacing("128", with: "140").replacing("59", with: "72")
+    #expect(resized == Self.file.replacing(book, with: larger))
     // One that is not told stays.
     let kept = try XcodeModelWriter.contents(
       of: ModelDescription(
@@ -141,9 +151,7 @@ struct XcodeModelWriterTests {
         == Self.file.replacing(element, with: renamed)
         .replacing("name='pages'", with: #"name="leaves""#)
         .replacing("'0'>", with: #"'0' elementID="pages">"#)
-        .replacing(
-          #"name="Book" positionX="-63" positionY="-18" width="128" height="59""#,
-          with: #"name="Volume" positionX="-63" positionY="-18""#))
+        .replacing(#"name="Book" positionX"#, with: #"name="Volume" positionX"#))
     // A step further it has another name, and the identifier that it had.
     let bytes = Array(volume.utf8)
     var model = try XcodeModelReader.read(contents: bytes, file: "contents")

@@ -1,11 +1,13 @@
 // Which columns a table has: properties to tick, and key paths to add.
 
-import { isColumn } from "./columns.js";
-import { make } from "./dom.js";
+import { columnsOf, defaultColumns, isColumn, ownKeys } from "./columns.js";
+import { button, make } from "./dom.js";
 import { makeMenu } from "./menus.js";
 import { strings } from "./strings.js";
 
 const maximumSuggestions = 100;
+/** Among more than so many columns one searches. */
+const mostUnsearched = 20;
 
 /** Key paths of two steps, to choose from; longer ones can be typed. */
 function suggestedPaths(model, entity) {
@@ -21,6 +23,7 @@ export class ColumnChooser {
   #apply;
   #keys = [];
   #list = make("div", { class: "choices-of-columns" });
+  #search = make("input", { type: "search", "aria-label": strings.columns.search, placeholder: strings.columns.search, hidden: true });
   #path = make("input", { type: "text", class: "code", spellcheck: false, autocomplete: "off", "aria-label": strings.columns.keyPath,
     placeholder: strings.columns.keyPathHint, list: "key-paths" });
   #fault = make("p", { class: "problem", role: "alert" });
@@ -34,16 +37,33 @@ export class ColumnChooser {
       event.preventDefault();
       this.#add(this.#path.value.trim());
     };
-    this.element = makeMenu(strings.data.columns, "columns", this.#list, add, this.#fault);
+    this.#search.oninput = () => this.#find();
+    this.element = makeMenu(strings.data.columns, "columns", this.#search, this.#list, make("div", { class: "tools" },
+      button(strings.columns.all, () => this.#apply(this.#all)), button(strings.columns.usual, () => this.#apply(defaultColumns(model, entity)))), add, this.#fault);
+  }
+
+  get #all() {
+    const own = ownKeys(this.#model, this.#entity);
+    return [...own, ...this.#keys.filter((key) => !own.includes(key))];
+  }
+
+  #find() {
+    const text = this.#search.value.trim().toLowerCase();
+    for (const each of this.#list.children) each.hidden = !each.textContent.toLowerCase().includes(text);
   }
 
   show(keys) {
     this.#keys = keys;
     const focused = document.activeElement?.value;
-    const own = [...this.#model.properties(this.#entity)].filter(([, { fetched }]) => !fetched).map(([key]) => key);
-    const all = [...own, ...keys.filter((key) => !own.includes(key))];
+    const all = this.#all;
     const boxes = all.map((key) => make("input", { type: "checkbox", value: key, checked: keys.includes(key), onchange: () => this.#toggle(key) }));
-    this.#list.replaceChildren(...boxes.map((box) => make("label", {}, box, ` ${box.value}`)));
+    const titleOf = (key) => columnsOf(this.#model, this.#entity, [key])[0]?.title ?? key;
+    this.#list.replaceChildren(...boxes.map((box) => make("label", {}, box, ` ${titleOf(box.value)}`)));
+    this.#search.hidden = all.length <= mostUnsearched;
+    this.#find();
+    const summary = this.element.querySelector("summary");
+    summary.dataset.count = all.length > mostUnsearched ? ` ${keys.length}/${all.length}` : "";
+    summary.title = strings.columns.shown(keys.length, all.length);
     if (this.element.open) boxes.find(({ value }) => value === focused)?.focus();
   }
 

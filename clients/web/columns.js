@@ -9,15 +9,29 @@ const maximumDefaults = 16;
 export function defaultColumns(model, entity) {
   const properties = [...model.properties(entity)];
   const isShort = ([, { attribute }]) => attribute && !["Binary", "Transformable", "Composite"].includes(attribute.type);
-  return [...properties.filter(isShort), ...properties.filter(([, { relationship }]) => relationship)]
-    .map(([key]) => key).slice(0, maximumDefaults);
+  const keys = [...properties.filter(isShort), ...properties.filter(([, { relationship }]) => relationship)].map(([key]) => key);
+  return [...hasSubentities(model, entity) ? [kind.key] : [], ...keys].slice(0, maximumDefaults);
 }
+
+const hasSubentities = (model, entity) => [...model.entities.values()].some(({ superentity }) => superentity === entity);
 
 /** Of an entity without any, which object it is. */
 const identity = { key: "id", title: strings.data.id, isKeyPath: true };
 
+/** Which of several entities a row is of. */
+const kind = { key: "@entity", title: strings.data.entity, isKeyPath: true };
+
+/** The keys of all columns that an entity has without key paths. */
+export function ownKeys(model, entity) {
+  const keys = [...model.properties(entity)].filter(([, { fetched }]) => !fetched).map(([key]) => key);
+  return hasSubentities(model, entity) ? [kind.key, ...keys] : keys;
+}
+
 /** What a row shows in a column. */
-export const valueIn = ({ object, values }, column) => (column === identity ? object.id : own(values, column.path));
+export function valueIn({ object, values }, column) {
+  if (column === identity) return object.id;
+  return column === kind ? object.entity : own(values, column.path);
+}
 
 const operators = { "@count": "Integer 64", "@sum": undefined, "@avg": "Double", "@min": undefined, "@max": undefined };
 
@@ -59,6 +73,7 @@ export function shownColumns(model, entity, keys) {
 /** For each key its title, what it is, and the key path that its cells show; of a to-one also that of its label. */
 export function columnsOf(model, entity, keys) {
   return keys.flatMap((key) => {
+    if (key === kind.key) return hasSubentities(model, entity) ? [kind] : [];
     const own = model.properties(entity).get(key);
     const isKeyPath = !own;
     const found = isKeyPath ? key.includes(".") && pathColumn(model, entity, key) : own;
@@ -70,4 +85,22 @@ export function columnsOf(model, entity, keys) {
       path: relationship?.isToMany ? `${key}.@count` : key, labelPath: label && `${key}.${label}`,
     }];
   });
+}
+
+/** How wide somebody has made columns, kept in the browser's storage for each document. */
+export class ColumnWidths {
+  #key;
+
+  constructor(storeUUID) { this.#key = `orrery.widths.${storeUUID}`; }
+
+  get #all() { return new Map(JSON.parse(localStorage.getItem(this.#key) ?? "[]")); }
+
+  /** By key the widths of an entity's columns, in pixels. */
+  of(entity) { return Object.fromEntries(this.#all.get(entity) ?? []); }
+
+  set(entity, key, width) {
+    const all = this.#all;
+    all.set(entity, [...new Map(all.get(entity)).set(key, width)]);
+    localStorage.setItem(this.#key, JSON.stringify([...all]));
+  }
 }

@@ -1,4 +1,4 @@
-// Commands: each has a key, and `?` lists them.
+// Commands: each has a key, and F1 lists them.
 
 import { button, make } from "./dom.js";
 import { strings } from "./strings.js";
@@ -8,10 +8,14 @@ const commands = [];
 const typingTime = 1_000;
 
 /**
- * Adds a command: its `key` as `KeyboardEvent.key` has it, with `Ctrl+` or `Shift+` before it where that is held.
- * Keys without Ctrl are left to what is being typed, but Escape.
+ * Adds a command: each of its `keys` as `KeyboardEvent.key` has it, with `Ctrl+`, `Alt+` and `Shift+` before it where that
+ * is held. Characters are left to tables and to what is being typed: none is to change data.
  */
-export function addCommand(key, title, run) { commands.push({ key, title, run }); }
+export function addCommand(title, run, ...keys) { commands.push({ title, run, keys }); }
+
+/** Whether a key that is pressed stands for a character, and for no command. */
+export const isCharacter = (event) => (
+  event.key.length === 1 && (event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey || event.altKey)));
 
 export const isTyping = (target) => target.closest?.("input:not([type=checkbox]), textarea, select");
 
@@ -21,11 +25,18 @@ export const isTyping = (target) => target.closest?.("input:not([type=checkbox])
  */
 const finish = (field) => (field.matches?.("input:not([type=checkbox]), textarea") ? field.onblur?.() : undefined);
 
-function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
-  if (altKey) return undefined;
+export function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
   const name = key.length === 1 ? key.toLowerCase() : key;
-  const isLetter = /^[a-z]$/.test(name);
-  return `${ctrlKey || metaKey ? "Ctrl+" : ""}${shiftKey && isLetter ? "Shift+" : ""}${name}`;
+  // Other characters may need Shift.
+  const isShifted = shiftKey && (key.length > 1 || /^[a-z]$/.test(name));
+  return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${isShifted ? "Shift+" : ""}${name}`;
+}
+
+/** Whether a key is left to what has the focus. A field has an undo and a search of its own. */
+function isLeftTo(target, key, event) {
+  if (isTyping(target)) return isCharacter(event) || !/^(Escape|F\d|Ctrl\+|Alt\+)/.test(key) || /[zf]$/.test(key);
+  // Whoever types in a table means its cells. Where those take no text, the one character that asks for help still does.
+  return target.closest("orrery-grid") !== null && isCharacter(event) && key !== "?";
 }
 
 export function listenForCommands() {
@@ -35,36 +46,37 @@ export function listenForCommands() {
   for (const name of ["pointerdown", "focusin", "hashchange"]) addEventListener(name, () => { typedAt = -typingTime; });
   addEventListener("input", () => { typedAt = performance.now(); });
   addEventListener("keydown", async (event) => {
-    const isText = (event.key.length === 1 || ["Backspace", "Delete"].includes(event.key)) && !event.ctrlKey && !event.metaKey;
+    const isText = isCharacter(event) || ["Backspace", "Delete"].includes(event.key);
     if (isText && event.target === document.body && performance.now() - typedAt < typingTime) {
       typedAt = performance.now();
       return;
     }
     if (event.defaultPrevented) return;
     const key = keyOf(event);
-    // A field has an undo of its own.
-    const isLeft = key === "Escape" || (key?.startsWith("Ctrl+") && !key.endsWith("z"));
-    if (document.querySelector("dialog[open]") || (isTyping(event.target) && !isLeft)) return;
-    const command = commands.find((each) => each.key === key);
+    if ((document.querySelector("dialog[open]") && key !== "F1") || isLeftTo(event.target, key, event)) return;
+    const command = commands.find((each) => each.keys.includes(key));
     // What a button or a link is of is not what is to be deleted.
     if (!command || (key === "Delete" && event.target.closest("button, a, summary, input, select"))) return;
     event.preventDefault();
     // A key that is held means its command once.
-    if (event.repeat || (key !== "Escape" && await finish(event.target) === false)) return;
+    if (event.repeat || (!["Escape", "F1"].includes(key) && await finish(event.target) === false)) return;
     command.run();
   });
 }
 
-const shownKey = (key) => key.replace("Delete", strings.keys.delete).replace("Escape", strings.keys.escape).replace(/(?<=^|\+)[a-z]$/, (letter) => letter.toUpperCase());
+const shownKey = (key) => key.replace(/\w+$/, (name) => strings.keys.names[name] ?? (name.length === 1 ? name.toUpperCase() : name));
 
-/** A dialog with all commands, and the keys of the table. */
+/** A dialog with all commands, and the keys of tables and models. */
 export function showCommands() {
-  const part = (title, rows) => make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([key, meaning]) => (
-    make("div", {}, make("dt", {}, key.split(", ").map((each) => make("kbd", {}, each))), make("dd", {}, meaning))))));
+  if (document.querySelector("dialog.keys")) return;
+  const part = (title, rows) => (rows.length === 0 ? null : make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([keys, meaning]) => (
+    make("div", {}, make("dt", {}, keys.map((each) => make("kbd", {}, each))), make("dd", {}, meaning)))))));
+  const listed = (keys) => keys.map(([names, meaning]) => [names.split(", "), meaning]);
+  const own = (isLetter) => commands.filter(({ keys }) => /^[a-z]$/.test(keys[0]) === isLetter).map(({ keys, title }) => [keys.map(shownKey), title]);
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
-    make("div", { class: "groups" }, part(strings.keys.everywhere, commands.map(({ key, title }) => [shownKey(key), title])),
-      part(strings.keys.inTables, strings.tableKeys), part(strings.keys.inModels, strings.modelKeys)));
+    make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inTables, listed(strings.tableKeys)),
+      part(strings.keys.inModels, listed(strings.modelKeys)), part(strings.keys.outside, own(true))));
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -33,6 +33,11 @@ export class DataView {
   #source;
   #opening;
   #sought;
+  // The list that was searched for that.
+  #searched;
+  // The step of the browser's history that the list is of, and what one looked at when one left it.
+  #step;
+  #place;
   #shownColumns = [];
   #filter = make("orrery-filter");
   #variables;
@@ -42,6 +47,7 @@ export class DataView {
   #count = make("p", { class: "foot hint", role: "status" });
   #empty = make("p", { class: "nothing empty" });
   #chooser;
+  #more;
   #section = make("select", { "aria-label": strings.data.section });
 
   /** `page`: `{ context, router, changes, searches, isReadOnly }`. */
@@ -68,15 +74,18 @@ export class DataView {
     const { context, isReadOnly } = this.#page;
     const { isAbstract } = context.model.entities.get(this.#entity);
     const more = [
+      button(strings.data.chooseColumns, () => this.#chooser.open(), { class: "choose" }),
+      button(strings.data.sort, () => this.#sortByColumn(), { class: "sort" }),
       button(strings.batch.command, () => this.changeMany(), { disabled: isReadOnly, class: "batch" }),
       button(strings.transfer.exportCommand, () => this.export(), { class: "export" }),
       button(strings.transfer.importCommand, () => this.import(), { disabled: isReadOnly || isAbstract, class: "import" }),
       button(strings.searches.command, () => this.keepSearch(), { class: "keep" }),
     ];
+    this.#more = makeActionMenu(strings.data.more, "more", more);
     return make("div", { class: "tools" }, this.#chooser.element,
       make("label", {}, `${strings.data.section} `, this.#section),
       button(strings.data.add, () => this.add(), { disabled: isReadOnly || isAbstract, class: "add" }),
-      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), makeActionMenu(strings.data.more, "more", more));
+      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), this.#more);
   }
 
   get entity() { return this.#entity; }
@@ -99,11 +108,29 @@ export class DataView {
     await opening;
   }
 
-  /** Has the table be at the object that is looked at, once its row is here. */
-  #seek(id) { this.#sought = id && !this.#grid.goTo(id) ? id : undefined; }
+  /** Has the table be at the object that is looked at, once its place is known: where its row is not here it is searched for. */
+  #seek(id) {
+    const source = this.#source;
+    this.#sought = id && !this.#grid.goTo(id) ? id : undefined;
+    if (!this.#sought || source.count === undefined || (this.#searched?.id === id && this.#searched.source === source)) return;
+    this.#searched = { id, source };
+    follow(async () => {
+      const place = await source.find(id);
+      if (this.#sought === id && this.#source === source && this.#grid.goTo(id, place)) this.#sought = undefined;
+    });
+  }
+
+  /** Remembers what one looks at for when one comes back. */
+  #keepPlace() {
+    const { router } = this.#page;
+    if (this.#source?.count !== undefined && router.step !== this.#step) router.keepPlace(this.#step, this.#grid.place);
+  }
 
   async #open({ where = "", sort = "", columns, section = "", template, ...others }) {
-    const { context } = this.#page;
+    const { context, router } = this.#page;
+    this.#keepPlace();
+    this.#step = router.step;
+    this.#place = router.takePlace(this.#step);
     const known = template && context.model.description.fetchRequestTemplates?.find(({ name }) => name === template);
     this.#title.textContent = known ? `${known.name}: ${this.#entity}` : this.#entity;
     this.#filter.value = where;
@@ -120,7 +147,7 @@ export class DataView {
     });
     const source = new RowSource(context, request, { section, onChange: (change) => this.#didChange(source, change) });
     this.#source = source;
-    this.#grid.setColumns(this.#shownColumns, sortFrom(sort));
+    this.#grid.setColumns(this.#shownColumns, sortFrom(sort), this.#page.widths.of(this.#entity));
     this.#grid.source = source;
     this.#count.textContent = this.#variables.isComplete ? "…" : strings.templates.incomplete;
     this.#empty.textContent = "";
@@ -133,13 +160,18 @@ export class DataView {
       await source.open();
     } catch (error) {
       if (source === this.#source) this.#count.textContent = problemText(error);
-      throw error;
+      // What is wrong with a predicate stands below it.
+      if (!(this.#address.where && error.kind?.startsWith("predicate."))) throw error;
     }
   }
 
   #didChange(source, change) {
     if (source !== this.#source) return;
     this.#grid.update(change);
+    if (this.#place && source.count !== undefined) {
+      this.#grid.place = this.#place;
+      this.#place = undefined;
+    }
     if (this.#sought) this.#seek(this.#sought);
     this.#showCount();
   }
@@ -194,6 +226,7 @@ export class DataView {
       reveal,
       sortBy: (key, isAdded) => this.#sortBy(key, isAdded),
       moveColumn: (from, to) => this.#moveColumn(from, to),
+      widened: (key, width) => this.#page.widths.set(this.#entity, key, width),
       canEdit: (column) => {
         const { attribute } = column;
         return !isReadOnly && attribute && isWritable(column) && (isText(attribute) || attribute.type === "Boolean");
@@ -313,9 +346,19 @@ export class DataView {
     this.#grid.focus();
   }
 
-  focusDetail() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
-  chooseColumns() { this.#chooser.open(); }
-  sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
+  /** Goes to the object that is open, or opens the one that the table is at. */
+  async focusDetail() {
+    const object = this.#address.object ? this.#page.context.object(this.#address.object) : this.#grid.activeObject;
+    if (!object) return;
+    this.#page.router.change({ object: object.id }, { replaces: true });
+    await this.#detail.show(object);
+    this.#focusFields();
+  }
+
+  #focusFields() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
+
+  openMenu() { this.#more.open = true; }
+  #sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
   async add() {
     const object = await attempt(() => this.#page.context.insert(this.#entity, {}, { actionName: strings.edit.insert(this.#entity) }));
@@ -326,7 +369,7 @@ export class DataView {
     this.#page.router.change({ object: object.id });
     this.element.classList.add("has-detail");
     await this.#detail.show(object);
-    this.focusDetail();
+    this.#focusFields();
     // What is typed takes the place of what it begins with.
     document.activeElement.select?.();
   }
@@ -343,10 +386,10 @@ export class DataView {
     const { context, router } = this.#page;
     const ids = await this.#selectedIDs();
     if (!ids?.length) return;
-    const objects = ids.map((id) => context.object(id));
-    const isDone = await attempt(() => context.delete(objects, { actionName: strings.data.removeAction(objects.length, this.#entity) }).then(() => true));
-    if (!isDone) return;
-    announce(strings.data.removed(objects.length));
+    const actionName = strings.data.removeAction(ids.length, this.#entity);
+    const done = await attempt(() => context.request("object/delete", { ids, actionName, returning: "none" }));
+    if (!done) return;
+    announce(strings.data.removed(ids.length, done.deletedCount - ids.length));
     this.#grid.selection.rows.clear();
     this.#grid.selection.collapse();
     if (this.element.isConnected && ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
@@ -380,6 +423,7 @@ export class DataView {
   }
 
   close() {
+    this.#keepPlace();
     this.#source?.close();
     this.#page.changes.removeEventListener("change", this.#mark);
   }

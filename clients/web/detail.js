@@ -53,6 +53,7 @@ export class OrreryDetail extends HTMLElement {
   disconnectedCallback() {
     this.changes.removeEventListener("change", this.mark);
     this.#stop?.();
+    this.#tellLeft();
   }
 
   /** Shows an object, or nothing; ends when it is there. */
@@ -95,7 +96,7 @@ export class OrreryDetail extends HTMLElement {
     const [field, ...others] = this.querySelectorAll("[data-edited][aria-invalid=true]");
     if (!field || !this.#object) return;
     const key = field.closest("[data-property]").dataset.property;
-    const problem = document.getElementById(`fault-${key}`).textContent;
+    const problem = this.querySelector(`#fault-${CSS.escape(key)}`).textContent;
     announce([strings.detail.notTaken(key, labelOf(this.#object), field.value, problem), others.length ? strings.more(others.length) : ""].join(" "), true);
   }
 

@@ -3,7 +3,7 @@
 import { LargeData } from "../javascript/index.js";
 import { announce, attempt, button, download as saveFile, link, make } from "./dom.js";
 import { strings } from "./strings.js";
-import { editable, isNumeric, parsed, shown, zoneOf } from "./values.js";
+import { editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
 
 /** Kinds of pictures that browsers show and that run nothing, by bytes at places of theirs. */
 const pictures = {
@@ -20,8 +20,8 @@ const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => has
 
 /**
  * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`. The control is what a
- * label is for. A text also has `finish(isAsked)`, which answers whether what was typed is taken; what was refused is
- * tried again when somebody asks.
+ * label is for. A text and a choice also have `finish(isAsked)`, which answers whether what was typed is taken; what was
+ * refused is tried again when somebody asks.
  *
  * Of what is given, `check(value)` is called while something is typed, and `commit(value)` when it is finished: it answers
  * whether the value is taken. `fault(text)` is told what cannot be read. `mostBytes` can be sent as data. `model`, and
@@ -51,6 +51,8 @@ const digitsOf = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(
 function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = (value) => editable(value, attribute) } = {}) {
   const zone = attribute.type === "Date" && !given.isSingleLine ? make("span", { class: "hint" }) : null;
   let known = "";
+  // The moment itself: its text may be that of two.
+  let moment;
   // What it was when somebody began to type: another's value is not written over unseen.
   let begun = "";
   // What was not taken. It is tried again when somebody asks for it, not when the field is left once more.
@@ -66,7 +68,8 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   const value = () => {
     try {
       if (isPart()) throw new Error(strings.faults.date);
-      return { value: read(typedText()) };
+      const typed = read(typedText());
+      return { value: typed instanceof Date && moment ? nearTo(typed, moment) : typed };
     } catch (error) {
       given.fault(error.message);
       return undefined;
@@ -114,7 +117,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   control.onblur = () => finish();
   control.onkeydown = (event) => {
     // In a table Enter leads on as well.
-    if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !given.isSingleLine && attribute.type !== "Transformable") {
+    if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !event.ctrlKey && !event.altKey && !given.isSingleLine && attribute.type !== "Transformable") {
       event.preventDefault();
       finish(true);
     }
@@ -125,6 +128,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   };
   const show = (now) => {
     known = written(now);
+    moment = now instanceof Date && isTold(now) ? now : undefined;
     if (zone) zone.textContent = now ? zoneOf(now) : "";
     // What somebody is typing is theirs until it is finished.
     if (!isEdited() && !isPart()) control.value = known;
@@ -137,12 +141,24 @@ function choice({ isOptional }, given) {
   const options = [["true", strings.true], ["false", strings.false], ["", strings.nil]];
   const control = make("select", { disabled: given.isReadOnly },
     options.map(([value, title]) => make("option", { value }, title)));
-  control.onchange = () => given.commit({ true: true, false: false }[control.value] ?? null);
+  let known = (control.value = "");
+  const finish = async () => {
+    const [before, chosen] = [known, control.value];
+    if (chosen === before) return true;
+    known = chosen;
+    const isTaken = Boolean(await given.commit({ true: true, false: false }[chosen] ?? null));
+    if (!isTaken) known = before;
+    return isTaken;
+  };
+  control.onchange = finish;
   const show = (value) => {
-    control.value = value === null ? "" : String(value);
+    const isChosen = control.value !== known;
+    known = value === null ? "" : String(value);
+    // What somebody is choosing is theirs until it is finished.
+    if (!isChosen) control.value = known;
     control.lastElementChild.hidden = !isOptional && value !== null;
   };
-  return { element: control, control, show };
+  return { element: control, control, show, finish };
 }
 
 /** A text with a link that opens it, where that is a page. */

@@ -12,7 +12,7 @@ const types = { csv: "text/csv", jsonl: "application/jsonl" };
 const partLength = 1 << 20;
 
 /** What a table's columns are in a file: a to-one by the key of its destination, a to-many by its members. */
-const shownNames = (model, columns) => columns.map(({ key, relationship }) => (
+const shownNames = (model, columns) => columns.filter(({ attribute, relationship }) => attribute || relationship).map(({ key, relationship }) => (
   relationship && !relationship.isToMany ? nameOfToOne(model, { ...relationship, name: key }) : key));
 
 /** A cell of CSV: texts as they are, what has no text of its own as JSON. */

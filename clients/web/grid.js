@@ -1,6 +1,7 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
 import { valueIn } from "./columns.js";
+import { isCharacter } from "./commands.js";
 import { make, oncePerFrame } from "./dom.js";
 import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
@@ -17,6 +18,10 @@ const exactHeight = 1_000_000;
 /** In pixels. A pixel of such a scroll bar stands for more, and nobody turns a wheel so far at once. */
 const longestStep = 4_000;
 const widestHeading = 260;
+/** A column that somebody makes narrower, or wider. */
+const [narrowest, widest, widthStep] = [40, 2_000, 20];
+/** A pointer that moves less far, in pixels, has only clicked. */
+const clickReach = 4;
 /** In a cell, which is too narrow for more. */
 const mostCharacters = 200;
 
@@ -39,6 +44,9 @@ export class OrreryGrid extends HTMLElement {
   #scrolled = 0;
   #flashing = new Map();
   #dragFrom;
+  // A heading, or its edge, that is being dragged.
+  #dragged;
+  #widths = [];
   #shown;
   // A finger that is put down may be about to scroll: it chooses a cell when it has been lifted.
   #isTouched = false;
@@ -46,8 +54,8 @@ export class OrreryGrid extends HTMLElement {
   #faults = new Map();
   selection = new Selection();
   /**
-   * What the view does about it: `open`, `follow`, `reveal`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`;
-   * and with the selected cells `copy`, `paste`, `fill`, `willFill`.
+   * What the view does about it: `open`, `follow`, `reveal`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`,
+   * `widened`; and with the selected cells `copy`, `paste`, `fill`, `willFill`.
    */
   delegate = {};
 
@@ -74,24 +82,53 @@ export class OrreryGrid extends HTMLElement {
     this.ondblclick = (event) => this.#onDoubleClick(event);
     this.onpointerdown = (event) => this.#onPointerDown(event);
     this.onpointermove = (event) => this.#onPointerMove(event);
-    this.onpointerup = this.onpointercancel = () => (this.#dragFrom = undefined);
+    this.onpointerup = () => this.#letGo(true);
+    this.onpointercancel = () => this.#letGo(false);
     this.oncopy = (event) => this.#onClipboard(event, () => this.delegate.copy());
     this.onpaste = (event) => this.#onClipboard(event, () => this.delegate.paste(event.clipboardData.getData("text/plain")));
   }
 
-  /** `columns`: `{ key, title, attribute, relationship, path }`; `sort`: descriptors. */
-  setColumns(columns, sort) {
+  /** `columns`: `{ key, title, attribute, relationship, path }`; `sort`: descriptors; `widths`: those in pixels that are not as usual, by key. */
+  setColumns(columns, sort, widths = {}) {
     [this.#columns, this.#sort] = [columns, sort];
     const { active } = this.selection;
     this.selection.moveTo(active.row, Math.min(active.column, Math.max(0, columns.length - 1)), active);
     this.setAttribute("aria-colcount", columns.length);
-    const widths = columns.map(widthOf);
+    this.#head.replaceChildren(...columns.map((column) => this.#heading(column)));
+    this.#dropRows();
+    this.#setWidths(columns.map((column) => (Object.hasOwn(widths, column.key) ? widths[column.key] : widthOf(column))));
+  }
+
+  #setWidths(widths) {
+    this.#widths = widths;
     this.#edges = [0];
     for (const width of widths) this.#edges.push(this.#edges.at(-1) + width);
     this.style.setProperty("--columns", widths.map((width) => `${width}px`).join(" "));
     this.style.setProperty("--width", `${this.#edges.at(-1)}px`);
-    this.#head.replaceChildren(...columns.map((column) => this.#heading(column)));
-    this.#dropRows();
+    // Cells are put anew.
+    this.#span = { from: 0, to: 0 };
+  }
+
+  /** Makes a column so wide, for as long as it `isOver` or for good. */
+  #widen(column, width, isOver = true) {
+    if (!this.#columns[column]) return;
+    const wanted = Math.round(Math.max(narrowest, Math.min(width, widest)));
+    this.#setWidths(this.#widths.with(column, wanted));
+    this.#refresh();
+    if (isOver) this.delegate.widened(this.#columns[column].key, wanted);
+  }
+
+  /** As wide as what it shows. */
+  #fitColumn(column) {
+    const cells = [this.#head.children[column], ...[...this.#rows.values()].map((row) => row.cells.get(column)?.element)].filter(Boolean);
+    const widthOfContent = (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      if (cell.parentElement === this.#head) range.setEndBefore(cell.lastElementChild);
+      const { paddingLeft, paddingRight } = getComputedStyle(cell);
+      return range.getBoundingClientRect().width + parseFloat(paddingLeft) + parseFloat(paddingRight) + 2;
+    };
+    this.#widen(column, Math.max(...cells.map(widthOfContent)));
   }
 
   set source(source) {
@@ -252,7 +289,7 @@ export class OrreryGrid extends HTMLElement {
     return make("div", {
       role: "columnheader", class: isNumeric(attribute) || relationship?.isToMany ? "number" : "", "aria-sort": order ?? "none", dataset: { key },
     }, make("span", { title }, title), make("span", { class: "order", "aria-hidden": "true" },
-      { ascending: " ▲", descending: " ▼" }[order] ?? ""));
+      { ascending: " ▲", descending: " ▼" }[order] ?? ""), make("span", { class: "edge", "aria-hidden": "true", title: strings.data.widen }));
   }
 
   #dropRows() {
@@ -334,13 +371,12 @@ export class OrreryGrid extends HTMLElement {
     for (let column = to - 1; column >= from; column -= 1) {
       if (!row.cells.has(column)) {
         const cell = free.pop() ?? { element: make("div", { role: "gridcell" }), known: {} };
-        const [left, right] = [this.#edges[column], this.#edges[column + 1]];
-        Object.assign(cell.element.style, { left: `${left}px`, width: `${right - left}px` });
         cell.element.setAttribute("aria-colindex", column + 1);
         row.element.insertBefore(cell.element, next);
         row.cells.set(column, cell);
       }
       next = row.cells.get(column).element;
+      Object.assign(next.style, { left: `${this.#edges[column]}px`, width: `${this.#widths[column]}px` });
     }
     for (const { element } of free) element.remove();
   }
@@ -362,7 +398,7 @@ export class OrreryGrid extends HTMLElement {
     element.dataset.id = id ?? "";
     const isSelected = this.selection.rows.has(id);
     const isInserted = this.delegate.markOf?.(id)?.state === "inserted";
-    element.className = `${told ? "" : "unknown"} ${place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${id !== undefined && id === this.#shown ? "shown" : ""} ${isInserted ? "inserted" : ""}`;
+    element.className = `${told ? "" : "unknown"} ${this.#source.isOdd?.(place) ?? place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${id !== undefined && id === this.#shown ? "shown" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
       heading.textContent = `${cut(name || strings.nil, mostCharacters)} (${countText(count)})`;
@@ -462,9 +498,19 @@ export class OrreryGrid extends HTMLElement {
     this.delegate.changed?.(this.activeObject);
   }
 
+  /** What one looks at: how far down that is, and the active cell. */
+  get place() { return { top: this.#top, left: this.scrollLeft, active: this.selection.active }; }
+
+  set place({ top, left, active }) {
+    this.selection.moveTo(Math.min(active.row, Math.max(0, this.#source.length - 1)), Math.min(active.column, this.#columns.length - 1), { id: active.id });
+    this.#layOut();
+    this.#scrollTo(top);
+    this.scrollLeft = left;
+    this.#refresh();
+  }
+
   /** Has the active cell be in the row of an object, where that is known; answers whether it is. */
-  goTo(id) {
-    const row = this.#source?.placeOf(id);
+  goTo(id, row = this.#source?.placeOf(id)) {
     if (row === undefined) return false;
     if (this.activeObject?.id !== id) {
       this.selection.moveTo(row, this.selection.active.column, { id });
@@ -484,6 +530,8 @@ export class OrreryGrid extends HTMLElement {
 
   #onKey(event) {
     if (this.#editing) return void (event.target === this && this.#editing.editor.control.focus());
+    const isToggle = event.shiftKey && event.key === " ";
+    if (!isToggle && (isCharacter(event) || inputMethodKeys.has(event.key))) return this.#typeOver(event);
     const { row, column } = this.selection.active;
     const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
     const lastRow = this.#source.length - 1;
@@ -502,12 +550,22 @@ export class OrreryGrid extends HTMLElement {
     const step = event.altKey && { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step) {
       event.preventDefault();
-      this.delegate.moveColumn(column, column + step);
+      if (event.shiftKey) this.#widen(column, this.#widths[column] + step * widthStep);
+      else this.delegate.moveColumn(column, column + step);
     }
-    if (event.altKey || !(event.key in moves || event.key in actions)) return;
+    const isCommand = event.altKey || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
+    if (isCommand || !(event.key in moves || event.key in actions)) return;
     event.preventDefault();
     if (moves[event.key]) this.activate(...moves[event.key], { isExtended: event.shiftKey });
     else actions[event.key]();
+  }
+
+  /** What is typed goes into the cell, in the place of what it shows. */
+  #typeOver(event) {
+    const isBegun = this.beginEditing(event.key);
+    if (isBegun) event.stopPropagation();
+    // A choice has been made by it, and a space would turn the page.
+    if (isBegun ? this.#editing.editor.control.localName === "select" : event.key === " ") event.preventDefault();
   }
 
   #collapse() {
@@ -547,6 +605,11 @@ export class OrreryGrid extends HTMLElement {
 
   #onPointerDown(event) {
     this.#isTouched = event.pointerType === "touch";
+    const heading = event.target.closest("[role=columnheader]");
+    if (heading && event.button === 0) {
+      const column = [...this.#head.children].indexOf(heading);
+      this.#dragged = { column, x: event.clientX, width: this.#widths[column], isEdge: event.target.matches(".edge"), isMoved: false };
+    }
     if (event.button !== 0 || !event.target.closest("[role=gridcell]") || event.target.closest(".editing, .link")) return;
     this.#dragFrom = this.#isTouched || event.ctrlKey || event.metaKey ? undefined : this.#cellAt(event);
     if (!this.#dragFrom) return;
@@ -554,7 +617,34 @@ export class OrreryGrid extends HTMLElement {
     this.activate(row, column, { isExtended: event.shiftKey });
   }
 
+  /** Drags a heading to another place, or its edge to make the column wider. */
+  #dragHeading(event) {
+    const { column, x, width, isEdge } = this.#dragged;
+    const distance = event.clientX - x;
+    this.#dragged.isMoved ||= Math.abs(distance) > clickReach;
+    if (!this.#dragged.isMoved) return;
+    if (!this.hasPointerCapture(event.pointerId)) this.setPointerCapture(event.pointerId);
+    if (isEdge) return void this.#widen(column, this.#dragged.now = width + distance, false);
+    const over = this.#cellAt(event).column;
+    this.#dragged.to = over;
+    for (const [place, each] of [...this.#head.children].entries()) {
+      each.classList.toggle("before", place === over && over < column);
+      each.classList.toggle("after", place === over && over > column);
+    }
+  }
+
+  #letGo(isDone) {
+    this.#dragFrom = undefined;
+    const { column, to, now, width, isMoved, isEdge } = this.#dragged ?? {};
+    this.#dragged = undefined;
+    if (!isMoved) return;
+    for (const each of this.#head.children) each.classList.remove("before", "after");
+    if (isEdge) this.#widen(column, isDone ? now : width, isDone);
+    else if (isDone && to !== column) this.delegate.moveColumn(column, to);
+  }
+
   #onPointerMove(event) {
+    if (this.#dragged && event.buttons & 1) return this.#dragHeading(event);
     if (!this.#dragFrom || !(event.buttons & 1)) return;
     const { row, column } = this.#cellAt(event);
     const { active } = this.selection;
@@ -565,6 +655,7 @@ export class OrreryGrid extends HTMLElement {
 
   #onClick(event) {
     const heading = event.target.closest("[role=columnheader]");
+    if (event.target.closest(".edge")) return undefined;
     if (heading) return this.delegate.sortBy(heading.dataset.key, event.shiftKey);
     const cell = event.target.closest("[role=gridcell]");
     if (!cell || cell === this.#editing?.cell.element) return undefined;
@@ -584,30 +675,39 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #onDoubleClick(event) {
+    const edge = event.target.closest(".edge");
+    if (edge) this.#fitColumn([...this.#head.children].indexOf(edge.parentElement));
     if (event.target.closest("[role=gridcell]") && !event.target.closest(".link")) this.beginEditing();
   }
 
   // Editing in place.
 
-  beginEditing() {
+  /** Answers whether it could. `typed` is the key that began it: the character comes into the field by itself. */
+  beginEditing(typed) {
     const object = this.activeObject;
     const column = this.activeColumn;
     const { active } = this.selection;
     const row = this.#rows.get(active.row);
     const cell = row?.cells.get(active.column);
-    if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return;
+    if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return false;
     const value = this.#source.at(active.row).values[column.path] ?? null;
     // A field of one line would take the others away.
-    if (typeof value === "string" && /[\r\n]/.test(value)) return void this.delegate.reveal(object, column.key);
+    if (typed === undefined && typeof value === "string" && /[\r\n]/.test(value)) {
+      this.delegate.reveal(object, column.key);
+      return false;
+    }
     const editor = this.delegate.editorFor(object, column);
-    const editing = (this.#editing = { object, row, cell, editor });
-    const end = (move) => {
+    // What is typed while a value is being taken is for the cells that one goes on to.
+    const editing = (this.#editing = { object, row, cell, editor, ahead: [] });
+    const end = (rows = 0, columns = 0) => {
       const hadFocus = cell.element.contains(document.activeElement);
       this.#endEditing();
       // Somebody may have gone elsewhere while it was taken.
       if (!hadFocus) return;
       this.focus();
-      if (move) this.activate(this.selection.active.row + move);
+      const { row: place, column: at } = this.selection.active;
+      if (rows || columns) this.activate(place + rows, Math.max(0, Math.min(at + columns, this.#columns.length - 1)));
+      this.#typeAhead(editing.ahead);
     };
     // What it shows is gone through anew when the editor has gone.
     cell.known = {};
@@ -617,6 +717,7 @@ export class OrreryGrid extends HTMLElement {
     editor.control.setAttribute("aria-label", column.title);
     editor.control.focus();
     editor.control.select?.();
+    if (typed !== undefined) begin(editor.control, typed);
     const fill = () => {
       // Why a part of a date is none the editor says.
       if (editor.control.validity.badInput) return void leave(() => {});
@@ -636,19 +737,42 @@ export class OrreryGrid extends HTMLElement {
       if (this.#editing !== editing) return;
       editor.control.setAttribute("aria-invalid", String(!isTaken));
       if (isTaken) then();
+      else editing.ahead = [];
     };
     editor.control.addEventListener("keydown", (event) => {
       const isFilling = event.ctrlKey || event.metaKey;
-      const keys = { Escape: () => end(), Enter: isFilling ? fill : () => leave(() => end(1), true) };
+      const step = event.shiftKey ? -1 : 1;
+      const keys = { Escape: () => end(), Enter: isFilling ? fill : () => editing.go(step), Tab: () => editing.go(0, step) };
+      const isAhead = isCharacter(event) || ["Enter", "Tab"].includes(event.key);
       // Commands wait for the value by themselves.
-      const run = !editing.isLeaving ? keys[event.key] : isFilling ? undefined : () => {};
-      if (!run) return;
+      const run = !editing.isLeaving ? keys[event.key] : isFilling ? undefined : () => isAhead && editing.ahead.push({ key: event.key, step });
+      if (!run || event.isComposing) return;
       event.preventDefault();
       event.stopPropagation();
       run();
     });
+    editing.go = (rows, columns) => leave(() => end(rows, columns), true);
     if (this.selection.hasRange) this.delegate.willFill();
     editor.control.addEventListener("blur", () => setTimeout(() => leave(() => this.#endEditing())));
+    return true;
+  }
+
+  /** Types the keys that were pressed while a value was being taken. */
+  #typeAhead([pressed, ...others]) {
+    if (!pressed) return;
+    const { key, step } = pressed;
+    if (key === "Enter" || key === "Tab") {
+      if (!this.#editing) return void this.#typeAhead(others);
+      this.#editing.ahead = others;
+      return void (key === "Enter" ? this.#editing.go(step) : this.#editing.go(0, step));
+    }
+    if (!this.#editing && !this.beginEditing(key)) return;
+    const { control } = this.#editing.editor;
+    if (control.type === "text") {
+      control.value += key;
+      control.dispatchEvent(new Event("input"));
+    }
+    this.#typeAhead(others);
   }
 
   #endEditing() {
@@ -659,6 +783,16 @@ export class OrreryGrid extends HTMLElement {
     cell.element.classList.remove("editing");
     this.#refresh();
   }
+}
+
+/** What is composed of several keys begins with these. */
+const inputMethodKeys = new Set(["Dead", "Process"]);
+
+/** Has what is typed take the place of what a control shows; in a choice it is the first letter. */
+function begin(control, typed) {
+  if (control.type === "text") control.value = "";
+  const option = [...control.options ?? []].find((each) => !each.hidden && each.text.toLowerCase().startsWith(typed.toLowerCase()));
+  if (option) control.value = option.value;
 }
 
 /** Plays the animation from its beginning. */

@@ -5,14 +5,16 @@ import { begun, openDialog } from "./dialogs.js";
 import { announce, button, make, problemText } from "./dom.js";
 import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
-import { RecordReader, TextFault } from "./tabular.js";
-import { formatOf, hasConstraints, settableColumn } from "./transfer.js";
-import { booleanFrom, dateFrom } from "./values.js";
+import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
+import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
+import { booleanFrom, cut, dateFrom } from "./values.js";
 
 const words = strings.transfer;
 /** A batch is no more than that: messages have a limit, and these have it far from there. */
 const [batchCount, batchBytes] = [10_000, 4 << 20];
 const maximumFaults = 100;
+/** Of a file so much is read to show its first rows. */
+const [sampleBytes, sampleRows, sampleCharacters] = [256 << 10, 5, 60];
 
 // The text.
 
@@ -25,6 +27,20 @@ const parsedJSON = (text) => JSON.parse(text, (key, value, { source } = {}) => {
   if (source === undefined && Number.isInteger(value) && !Number.isSafeInteger(value)) throw new Error(words.inexact);
   return source === undefined ? value : new Numeral(source);
 });
+
+/** What browsers say of JSON that is nested deeply is of their own memory. */
+const faultText = (error) => (error instanceof RangeError ? words.deep : error.message);
+
+/** How many members the text of an object has: of two of one name JavaScript keeps the last alone. */
+function memberCount(text) {
+  let [count, depth] = [0, 0];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (token === ":" && depth === 1) count += 1;
+  }
+  return count;
+}
 
 /** A value of JSON as the protocol has it, with all digits that its type keeps. */
 function exact(model, value, { type = "", composite } = {}) {
@@ -42,10 +58,16 @@ function exact(model, value, { type = "", composite } = {}) {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, exact(model, each, elements?.get(name))]));
 }
 
+/** A number with a decimal point. */
+function withPoint(text, decimal) {
+  if (decimal !== "." && text.includes(".")) throw new Error(strings.faults.number);
+  return text.replace(decimal, ".");
+}
+
 /** The value of a cell as the protocol has it. */
-function cellValue(text, { type }) {
+function cellValue(text, { type }, decimal) {
   if (text === null) return null;
-  const trimmed = text.trim();
+  const trimmed = /^(Double|Float|Decimal)$/.test(type) ? withPoint(text.trim(), decimal) : text.trim();
   switch (type) {
     case "Integer 16": case "Integer 32": case "Integer 64":
       if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
@@ -79,19 +101,20 @@ async function* linesOf(pieces) {
 }
 
 /** What stands in the text: `{ line, values }` by the names of its columns, or `{ line, fault }`. */
-async function* recordsOf(pieces, format) {
+async function* recordsOf(pieces, format, separator) {
   if (format === "jsonl") {
     for await (const { line, text } of linesOf(pieces)) {
       if (text.trim() === "") continue;
       try {
         const values = parsedJSON(text);
         if (typeof values !== "object" || values === null || Array.isArray(values)) throw new Error(words.noObject);
+        if (memberCount(text) > Object.keys(values).length) throw new Error(words.twiceMember);
         yield { line, values };
-      } catch (error) { yield { line, fault: error.message }; }
+      } catch (error) { yield { line, fault: faultText(error) }; }
     }
     return;
   }
-  const reader = new RecordReader(",", (word) => words.csvFaults[word]);
+  const reader = new RecordReader(separator, (word) => words.csvFaults[word]);
   let names;
   const made = ({ line, cells }) => {
     if (cells.length === 1 && cells[0] === null && names?.length !== 1) return [];
@@ -128,13 +151,16 @@ class Import {
   /** `written`, up to `lastLine`, were written, whether they are new or not. */
   counts = { read: 0, inserted: 0, existing: 0, written: 0, lastLine: 0 };
 
-  /** `{ entity, file, format, onConflict, ignoresMissing, isRehearsal, signal, told }` */
+  /**
+   * `{ entity, file, format, separator, decimal, targets, onConflict, ignoresMissing, isRehearsal, signal, told }`. `targets`:
+   * by the names of columns what they become, "" for nothing; others become what they are called.
+   */
   constructor(context, options) { [this.#context, this.#options] = [context, options]; }
 
   async run() {
-    const { file, format, isRehearsal, signal } = this.#options;
+    const { file, format, separator, isRehearsal, signal } = this.#options;
     let batch = [];
-    for await (const { line, values, fault } of recordsOf(this.#pieces(file), format)) {
+    for await (const { line, values, fault } of recordsOf(this.#pieces(file), format, separator)) {
       if (this.faults.length >= maximumFaults) break;
       if (fault) this.#refuse(line, fault);
       else {
@@ -178,7 +204,8 @@ class Import {
   #column(name, line) {
     if (!this.#columns.has(name)) {
       try {
-        this.#columns.set(name, settableColumn(this.#context.model, this.#options.entity, name));
+        const target = this.#options.targets.get(name) ?? name;
+        this.#columns.set(name, target === "" ? undefined : settableColumn(this.#context.model, this.#options.entity, target));
       } catch (error) {
         this.#columns.set(name, undefined);
         this.#refuse(this.#options.format === "csv" ? 1 : line, error.message, name);
@@ -194,10 +221,10 @@ class Import {
       if (!column) return [];
       try {
         const attribute = column.attribute ?? column.key;
-        const value = this.#options.format === "csv" && attribute ? cellValue(given, attribute) : given;
+        const value = this.#options.format === "csv" && attribute ? cellValue(given, attribute, this.#options.decimal) : given;
         return [[column, exact(this.#context.model, value, attribute)]];
       } catch (error) {
-        this.#refuse(line, error.message, name);
+        this.#refuse(line, faultText(error), name);
         return [];
       }
     });
@@ -255,14 +282,26 @@ class Import {
 
 // The dialog.
 
+const choice = (title, options) => make("select", { "aria-label": title }, Object.entries(options).map(([value, text]) => make("option", { value }, text)));
+
 class ImportDialog {
   #context;
   #entity;
   #abort;
   #isTried = false;
-  #file = make("input", { type: "file", accept: ".csv,.jsonl,.ndjson", "aria-label": words.file, required: true });
+  #file = make("input", { type: "file", accept: ".csv,.tsv,.tab,.txt,.jsonl,.ndjson", "aria-label": words.file, required: true });
+  #separator = choice(words.separator, Object.fromEntries(separators.map((each) => [each, words.separators[each]])));
+  #decimal = choice(words.decimal, words.decimals);
   #conflict;
-  #missing = make("select", { "aria-label": words.missing }, [["", words.missingError], ["nil", words.missingNil]].map(([value, title]) => make("option", { value }, title)));
+  #missing = choice(words.missing, { "": words.missingError, nil: words.missingNil });
+  #form;
+  // How a text is divided, which JSON Lines are not.
+  #layout;
+  // What the file begins with, once it is read, and what its columns become.
+  #sample = "";
+  #opening;
+  #targets = new Map();
+  #preview = make("div", { class: "preview" });
   #bar = make("progress", { max: 1, value: 0, hidden: true, "aria-label": words.progress });
   #result = make("div", { class: "result", role: "status" });
   #problem = make("p", { class: "problem", role: "alert" });
@@ -272,21 +311,87 @@ class ImportDialog {
   constructor(context, entity) {
     [this.#context, this.#entity] = [context, entity];
     const rules = hasConstraints(context.model, entity) ? ["error", "skip", "update"] : ["error"];
-    this.#conflict = make("select", { "aria-label": words.conflict }, rules.map((value) => make("option", { value }, words.conflicts[value])));
-    const form = make("form", {}, make("p", { class: "hint" }, words.importHint),
-      make("div", { class: "sentence" }, this.#file, this.#conflict, this.#missing), this.#bar, this.#result, this.#problem,
+    this.#conflict = choice(words.conflict, Object.fromEntries(rules.map((value) => [value, words.conflicts[value]])));
+    const labelled = (control) => make("label", {}, control.ariaLabel, control);
+    this.#layout = make("div", { class: "labelled", hidden: true }, labelled(this.#separator), labelled(this.#decimal));
+    this.#form = make("form", {}, make("p", { class: "hint" }, words.importHint), make("div", { class: "sentence" }, this.#file),
+      make("div", { class: "labelled" }, labelled(this.#conflict), labelled(this.#missing)), this.#layout, this.#preview, this.#bar, this.#result, this.#problem,
       make("div", { class: "tools actions" }, button(strings.cancel, () => this.#cancel()), this.#go));
-    form.oninput = () => this.#reset();
-    form.onsubmit = (event) => {
+    this.#form.oninput = () => this.#reset();
+    this.#file.onchange = () => this.#look(() => this.#open());
+    this.#separator.onchange = () => this.#look(() => this.#showPreview());
+    this.#form.onsubmit = (event) => {
       event.preventDefault();
       this.#run();
     };
-    this.#dialog = openDialog(words.importTitle(entity), "transfer-dialog", () => form);
+    this.#dialog = openDialog(words.importTitle(entity), "transfer-dialog", () => this.#form);
     this.#dialog.oncancel = (event) => {
       if (this.#abort) event.preventDefault();
       this.#abort?.abort();
     };
     this.#dialog.addEventListener("close", () => this.#abort?.abort());
+  }
+
+  /** Looks how the file begins; what is asked for meanwhile waits for it. */
+  #look(read) {
+    this.#form.setAttribute("aria-busy", "true");
+    this.#opening = read().finally(() => this.#form.removeAttribute("aria-busy"));
+  }
+
+  get #format() { return formatOf(this.#file.files[0].name); }
+
+  /** What is wrong with it is told when it is looked through. */
+  async #open() {
+    const [file] = this.#file.files;
+    this.#sample = file ? await file.slice(0, sampleBytes).text().catch(() => "") : "";
+    const isTable = Boolean(file) && this.#format === "csv";
+    this.#layout.hidden = !isTable;
+    if (isTable) {
+      this.#separator.value = separatorOf(this.#sample);
+      this.#decimal.value = this.#separator.value === ";" ? "," : ".";
+    }
+    await this.#showPreview();
+  }
+
+  async #showPreview() {
+    const rows = [];
+    if (this.#file.files.length) {
+      for await (const { values } of recordsOf([this.#sample], this.#format, this.#separator.value)) {
+        if (values) rows.push(values);
+        if (rows.length === sampleRows) break;
+      }
+    }
+    const names = [...new Set(rows.flatMap(Object.keys))];
+    const choices = this.#choicesOf(names);
+    this.#targets = new Map(names.map((name) => [name, choices.find((each) => each === name) ?? choices.find((each) => each.toLowerCase() === name.trim().toLowerCase()) ?? ""]));
+    const leaves = make("p", { class: "hint" });
+    const tell = () => (leaves.textContent = words.leaves([...this.#targets].filter(([, target]) => target === "").map(([name]) => name)));
+    const selects = names.map((name) => {
+      const select = choice(words.becomes(name), { "": words.leftOut, ...Object.fromEntries(choices.map((each) => [each, each])) });
+      select.value = this.#targets.get(name);
+      select.onchange = () => {
+        this.#targets.set(name, select.value);
+        tell();
+      };
+      return select;
+    });
+    tell();
+    const text = (value) => (value === undefined || value === null ? "" : cut(value instanceof Numeral ? value.text : typeof value === "object" ? JSON.stringify(value) : String(value), sampleCharacters));
+    const cells = (kind, contents) => make("tr", {}, contents.map((each) => make(kind, {}, each)));
+    this.#preview.replaceChildren(...(names.length === 0 ? [] : [make("p", {}, words.preview), make("div", { class: "scrolls", tabIndex: 0, role: "region", "aria-label": words.preview },
+      make("table", { class: "plain" }, make("thead", {}, cells("th", names), cells("td", selects)),
+        make("tbody", {}, rows.map((row) => cells("td", names.map((name) => text(row[name]))))))), leaves]));
+  }
+
+  /** What columns can become: also what they are called, where that is another way to name it. */
+  #choicesOf(names) {
+    const { model } = this.#context;
+    const isSettable = (name) => {
+      try {
+        return Boolean(settableColumn(model, this.#entity, name));
+      } catch { return false; }
+    };
+    return [...new Set([...settableNames(model, this.#entity), ...names.filter(isSettable)])];
   }
 
   #reset() {
@@ -305,14 +410,21 @@ class ImportDialog {
 
   async #run() {
     const isRehearsal = !this.#isTried;
+    await this.#opening;
     const [file] = this.#file.files;
     this.#reset();
+    const targets = [...this.#targets.values()].filter(Boolean);
+    const twice = targets.find((each, place) => targets.indexOf(each) !== place);
+    if (twice) {
+      this.#problem.textContent = words.same(twice);
+      return;
+    }
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     Object.assign(this.#bar, { max: Math.max(1, file.size), value: 0, hidden: false });
     const told = (bytes) => (this.#bar.value = bytes);
     const reading = new Import(this.#context, {
-      entity: this.#entity, file, format: formatOf(file.name), onConflict: this.#conflict.value, ignoresMissing: this.#missing.value === "nil",
+      entity: this.#entity, file, format: this.#format, separator: this.#separator.value, decimal: this.#decimal.value, targets: this.#targets, onConflict: this.#conflict.value, ignoresMissing: this.#missing.value === "nil",
       isRehearsal, signal, told });
     this.#enable(false);
     const ended = begun(this.#dialog);
@@ -326,7 +438,7 @@ class ImportDialog {
   }
 
   /** What is looked through is what is imported. */
-  #enable(isEnabled) { for (const each of [this.#file, this.#conflict, this.#missing, this.#go]) each.disabled = !isEnabled; }
+  #enable(isEnabled) { for (const each of [...this.#form.querySelectorAll("input, select"), this.#go]) each.disabled = !isEnabled; }
 
   /** The dialog may have gone meanwhile. */
   #tellProblem(text, became, { counts: { written, lastLine } }) {

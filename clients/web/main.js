@@ -1,6 +1,7 @@
 // The page: its session, the frame around its views, and which of them is shown.
 
 import { OrreryError } from "../javascript/index.js";
+import { ColumnWidths } from "./columns.js";
 import { addCommand, isTyping, listenForCommands, showCommands } from "./commands.js";
 import { DataView } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
@@ -12,20 +13,22 @@ import { messagesView } from "./messages.js";
 import { modelView } from "./model.js";
 import { beginModelPage } from "./modelPage.js";
 import { LossNote, RecoveryNote } from "./recovery.js";
-import { Router, format } from "./router.js";
 import { SavedSearches } from "./searches.js";
+import { Router, addressOf, format } from "./router.js";
 import { isReadOnly, knownDocuments, nameOf, openSession, shownDocument } from "./session.js";
 import { showStart } from "./start.js";
 import { statusView } from "./status.js";
 import { strings } from "./strings.js";
 import { UnsavedChanges, unsavedView } from "./unsaved.js";
-import { cut } from "./values.js";
+import { cut, labelOf } from "./values.js";
 
 const views = {
   unsaved: (page) => unsavedView(page.changes), history: (page) => new HistoryView(page), explain: explainView, model: modelView,
   messages: messagesView, status: statusView,
 };
 const longestAction = 200;
+/** Of what keeps a save from succeeding. */
+const mostFailures = 50;
 /** In milliseconds; servers save a second after the last edit. */
 const savingTime = 3_000;
 const viewKeys = { unsaved: "u", history: "h", explain: "x", model: "m", messages: "j", status: "s" };
@@ -47,6 +50,7 @@ class Page {
     this.router = new Router((address) => attempt(() => this.#show(address)));
     this.entities = new EntityList(this.context);
     this.searches = new SavedSearches(session.storeUUID);
+    this.widths = new ColumnWidths(session.storeUUID);
     this.bar = new Bar(this);
   }
 
@@ -96,7 +100,8 @@ class Page {
 
   /** Marks in the navigation what is looked at. */
   #mark(address, entity) {
-    this.entities.mark(entity, address.template);
+    const isSearch = this.searches.mark(address);
+    this.entities.mark(isSearch ? undefined : entity, isSearch ? undefined : address.template);
     for (const [view, element] of this.#links) {
       if (view === address.view) element.setAttribute("aria-current", "page");
       else element.removeAttribute("aria-current");
@@ -119,25 +124,20 @@ class Page {
     const inView = (name, otherwise = () => {}) => () => (this.#view?.[name] ? this.#view[name]() : otherwise());
     const inData = (run) => () => this.#view instanceof DataView && run(this.#view);
     const words = strings.commands;
-    addCommand("?", strings.keys.help, showCommands);
-    addCommand("/", words.filter, inView("focusFilter"));
-    addCommand("e", words.entities, () => this.entities.focus());
-    addCommand("Escape", words.table, inView("focusTable"));
-    addCommand("d", words.detail, inView("focusDetail"));
-    addCommand("c", words.columns, inData((view) => view.chooseColumns()));
-    addCommand("o", words.sort, inData((view) => view.sortByColumn()));
-    addCommand("k", words.keep, inData((view) => view.keepSearch()));
-    addCommand("w", words.export, inData((view) => view.export()));
+    addCommand(strings.keys.help, showCommands, "F1", "?");
+    addCommand(words.filter, inView("focusFilter"), "Ctrl+f", "/");
+    addCommand(words.entities, () => this.entities.focus(), "F6");
+    addCommand(words.table, inView("focusTable"), "Escape");
+    addCommand(words.detail, inView("focusDetail"), "Alt+Enter");
+    addCommand(words.menu, inData((view) => view.openMenu()), "Shift+F10", "ContextMenu");
     if (!this.isReadOnly) {
-      addCommand("n", words.add, inView("add"));
-      addCommand("Delete", words.remove, inView("remove"));
-      addCommand("b", words.batch, inData((view) => view.changeMany()));
-      addCommand("i", words.import, inData((view) => view.import()));
-      addCommand("Ctrl+z", strings.edit.undo(), inView("undo", () => this.bar.undo()));
-      addCommand("Ctrl+Shift+z", strings.edit.redo(), inView("redo", () => this.bar.redo()));
-      addCommand("Ctrl+s", strings.edit.save, inView("save", () => this.bar.save()));
+      addCommand(words.add, inView("add"), "Insert", "Ctrl+Enter");
+      addCommand(words.remove, inView("remove"), "Delete");
+      addCommand(strings.edit.undo(), inView("undo", () => this.bar.undo()), "Ctrl+z");
+      addCommand(strings.edit.redo(), inView("redo", () => this.bar.redo()), "Ctrl+Shift+z");
+      addCommand(strings.edit.save, inView("save", () => this.bar.save()), "Ctrl+s");
     }
-    for (const [view, key] of Object.entries(viewKeys)) addCommand(key, strings.views[view], () => this.router.go({ view }));
+    for (const [view, key] of Object.entries(viewKeys)) addCommand(strings.views[view], () => this.router.go({ view }), key);
     listenForCommands();
   }
 }
@@ -158,7 +158,8 @@ class Bar {
   #save = button(strings.edit.save, () => this.save(), { class: "primary" });
   #rollback = button(strings.edit.rollback, () => this.rollback());
   #people = make("a", { href: format({ view: "status" }), class: "people" });
-  #failure = make("p", { class: "lasting problem", role: "alert", hidden: true });
+  #failure = make("ul", { class: "lasting problem", role: "alert", hidden: true });
+  #failed;
   #recovery;
   #loss;
   #changedSince;
@@ -186,11 +187,30 @@ class Bar {
     this.#changedSince = hasChanges ? this.#changedSince ?? performance.now() : undefined;
     this.#people.textContent = strings.session.others(connections.length - 1);
     this.#people.title = connections.map(({ clientInfo }) => clientInfo?.name ?? strings.session.unnamed).join("\n");
-    const failure = saveFailure ? problemText(saveFailure) : "";
     // What is said already is not to be read aloud again.
-    if (this.#failure.textContent !== failure) this.#failure.textContent = failure;
-    this.#failure.hidden = failure === "";
+    if (this.#failed !== saveFailure) this.#showFailures(saveFailure?.failures ?? []);
+    this.#failed = saveFailure;
     this.#recovery.show();
+  }
+
+  /** Each with what it is of, to go there. */
+  #showFailures(failures) {
+    const { context } = this.#page;
+    const item = (failure) => {
+      const [id] = failure.data.objects ?? [];
+      const target = id && link(id, addressOf(id));
+      if (id) follow(() => this.#name(target, context.object(id)));
+      return make("li", {}, target ? [target, " "] : [], problemText(failure));
+    };
+    const rest = failures.length - mostFailures;
+    this.#failure.replaceChildren(...failures.slice(0, mostFailures).map(item), rest > 0 ? make("li", {}, strings.more(rest)) : "");
+    this.#failure.hidden = failures.length === 0;
+  }
+
+  /** Has a link say what its object is called. */
+  async #name(target, object) {
+    if (object.isFault) await object.refresh();
+    target.textContent = labelOf(object);
   }
 
   /** Whether there are edits that nobody seems to save: where a document saves by itself it has done so by then. */
@@ -213,7 +233,10 @@ class Bar {
       await this.#page.context.save();
       announce("", true);
       announce(strings.edit.saved);
-    } catch (error) { announce((error.failures ?? [error]).map(problemText).join(" "), true); }
+    } catch (error) {
+      // What is wrong with objects stands above, as long as it is.
+      if (!this.#page.session.saveFailure) announce((error.failures ?? [error]).map(problemText).join(" "), true);
+    }
   }
 
   rollback() {
@@ -234,6 +257,8 @@ const handlers = {
 };
 
 function refuse(message, hint) {
+  document.body.classList.add("starts");
+  document.getElementById("bar").replaceChildren(make("h1", {}, strings.start.title));
   document.getElementById("view").replaceChildren(make("div", { class: "empty", role: "alert" },
     make("p", {}, message), make("p", { class: "hint" }, hint)));
 }

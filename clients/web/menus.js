@@ -1,19 +1,22 @@
-// Menus: what opens below a title. The focus goes into it, and back to the title when it is left.
+// Menus: what opens below a title. The focus goes into it, and back to where it was when it is left.
 
 import { make } from "./dom.js";
+
+/** Where the focus was when a menu was opened. */
+const openers = new WeakMap();
 
 /** Closes a menu that somebody has done with. */
 function close(menu) {
   menu.open = false;
-  menu.querySelector("summary").focus();
+  (openers.get(menu) ?? menu.querySelector("summary")).focus();
 }
 
 function press(menu, event) {
   // Other keys are for what has the focus, and none is a command of the page's.
-  if (menu.open && !event.ctrlKey && !event.metaKey) event.stopPropagation();
-  const items = [...menu.querySelectorAll(".menu :is(button, input):enabled")];
+  if (menu.open && !event.ctrlKey && !event.metaKey && !/^F\d/.test(event.key)) event.stopPropagation();
+  const items = [...menu.querySelectorAll(".menu :is(button, input):enabled")].filter((each) => each.checkVisibility());
   const place = items.indexOf(event.target);
-  const isTyping = event.target.matches("input[type=text]");
+  const isTyping = event.target.matches("input:is([type=text], [type=search])");
   const to = (index) => (items.at(index) ?? items[0]).focus();
   const keys = {
     ...(!isTyping && { ArrowDown: () => to(place + 1), ArrowUp: () => to(place < 0 ? -1 : place - 1), Home: () => to(0), End: () => to(-1) }),
@@ -32,7 +35,8 @@ export function makeMenu(title, name, ...content) {
     removeEventListener("pointerdown", leave);
     if (!menu.open) return;
     addEventListener("pointerdown", leave);
-    menu.querySelector(".menu :is(button, input):enabled")?.focus();
+    openers.set(menu, menu.contains(document.activeElement) ? menu.querySelector("summary") : document.activeElement);
+    [...menu.querySelectorAll(".menu :is(button, input):enabled")].find((each) => each.checkVisibility())?.focus();
   };
   menu.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && leave({ target: relatedTarget }));
   menu.onkeydown = (event) => press(menu, event);

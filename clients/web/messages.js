@@ -29,7 +29,7 @@ function record(direction, text) {
   for (const tell of listeners) tell(messages.at(-1));
 }
 
-/** Has every WebSocket from here on told of, without the secret. */
+/** Has every WebSocket from here on told of, without the secret as it is by then. */
 export function recordMessages(secret) {
   const Plain = globalThis.WebSocket;
   globalThis.WebSocket = class extends Plain {
@@ -39,7 +39,7 @@ export function recordMessages(secret) {
     }
 
     send(text) {
-      record("sent", text.replaceAll(secret, "…"));
+      record("sent", text.replaceAll(String(secret), "…"));
       super.send(text);
     }
   };

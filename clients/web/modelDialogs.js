@@ -147,7 +147,6 @@ export function showClasses({ source, draft }) {
     let files = [];
     const text = make("pre", { tabIndex: 0 });
     const list = make("select", { size: 8, "aria-label": words.generate.files });
-    const note = ({ isUsersOwn }) => (isUsersOwn ? ` — ${words.generate.own}` : "");
     const own = make("input", { type: "checkbox", checked: true });
     const giveAll = async () => {
       const folder = `${stem(source.name)}-${language.value}`;
@@ -155,11 +154,16 @@ export function showClasses({ source, draft }) {
       download(`${folder}.zip`, archiveOf(wanted.map((file) => ({ ...file, name: `${folder}/${file.name}` }))));
     };
     const giveOne = ({ name, text: content }) => download(name, content, "text/plain");
-    list.onchange = () => { text.textContent = files[list.selectedIndex]?.text ?? ""; };
+    const chosen = () => files.find(({ name }) => name === list.value);
+    list.onchange = () => { text.textContent = chosen()?.text ?? ""; };
     const language = make("select", {}, Object.entries(words.generate.languages).map(([value, title]) => make("option", { value }, title)));
     const read = async () => {
       files = await attempt(() => source.classes(draft.model, language.value)) ?? [];
-      list.replaceChildren(...files.map((file) => make("option", { value: file.name }, `${file.name}${note(file)}`)));
+      const group = (isOwn, title) => {
+        const options = files.filter(({ isUsersOwn }) => Boolean(isUsersOwn) === isOwn).map(({ name }) => make("option", { value: name }, name));
+        return options.length ? [make("optgroup", { label: title }, options)] : [];
+      };
+      list.replaceChildren(...group(false, words.generate.generated), ...group(true, words.generate.own));
       list.selectedIndex = 0;
       list.onchange();
     };
@@ -167,8 +171,8 @@ export function showClasses({ source, draft }) {
     read();
     return [field(words.generate.language, language), make("div", { class: "files" }, list, text),
       make("p", {}, make("label", {}, own, ` ${words.generate.withOwn}`)), make("p", { class: "hint" }, words.generate.ownHint), problemPlace(),
-      buttons(button(words.generate.download, () => files[list.selectedIndex] && giveOne(files[list.selectedIndex])),
-        button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }), button(strings.close, () => dialog.close()))];
+      buttons(button(strings.close, () => dialog.close()), button(words.generate.download, () => chosen() && giveOne(chosen())),
+        button(words.generate.downloadAll, () => attempt(giveAll), { class: "primary" }))];
   });
 }
 

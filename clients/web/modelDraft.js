@@ -259,7 +259,9 @@ export class Draft extends EventTarget {
   /** What it was when saving began is saved now. */
   didSave({ model, positions }) {
     this.#merging = undefined;
-    [this.base, this.basePositions] = [model, positions];
+    this.base = model;
+    // What was drawn meanwhile nobody has moved.
+    this.basePositions = { ...this.basePositions, ...positions };
     this.dispatchEvent(new Event("change"));
   }
 
@@ -304,10 +306,9 @@ export class Draft extends EventTarget {
   /** Boxes that have been drawn stay where they are. That is no step, and nothing to be saved. */
   place(drawn) {
     const known = new Map([...Object.entries(drawn), ...Object.entries(this.positions)]);
-    const { isMoved } = this;
-    const positions = Object.fromEntries(this.model.entities.filter(({ name }) => known.has(name)).map(({ name }) => [name, known.get(name)]));
-    this.state = { ...this.state, positions };
-    if (!isMoved) this.basePositions = positions;
+    const placed = Object.entries(drawn).filter(([name]) => !Object.hasOwn(this.positions, name));
+    this.state = { ...this.state, positions: Object.fromEntries(this.model.entities.filter(({ name }) => known.has(name)).map(({ name }) => [name, known.get(name)])) };
+    this.basePositions = { ...this.basePositions, ...Object.fromEntries(placed) };
   }
 
   move(title, positions) { this.#change(title, () => ({ positions })); }
@@ -335,9 +336,12 @@ export function isExact({ entities, composites = [] }) {
   return numbers.every((each) => !Number.isInteger(each) || Number.isSafeInteger(each));
 }
 
+/** Of longer ones a diagram would be nothing but their columns. */
+export const mostRows = 25;
+
 /**
  * As much of a model as a diagram shows, of some entities or all: what is at fault elsewhere does not keep it from being
- * drawn, and neither does a line that leads nowhere.
+ * drawn, and neither does a line that leads nowhere. A box has no more than `mostRows` rows.
  */
 export function drawable(model, names = model.entities.map(({ name }) => name)) {
   const wanted = new Set(names);
@@ -349,7 +353,7 @@ export function drawable(model, names = model.entities.map(({ name }) => name)) 
     name, type, isOptional, isTransient: type === "Undefined", composite: type === "Composite" ? "Composite" : undefined });
   const entities = shown.map(({ name, superentity, isAbstract, attributes = [], relationships = [] }) => ({
     name, isAbstract, superentity: has.has(superentity) ? superentity : undefined,
-    attributes: attributes.map(attribute),
+    attributes: attributes.slice(0, mostRows).map(attribute),
     relationships: relationships.filter(({ destination }) => has.has(destination)).map((each) => {
       const { name: key, destination, isToMany, isOptional, minimumCount, maximumCount } = each;
       const other = named(has.get(destination).relationships, each.inverse);

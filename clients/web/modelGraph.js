@@ -12,8 +12,10 @@ const padding = lineHeight / 2;
 /** A pointer that moves less far, in pixels, has only clicked. */
 const clickReach = 4;
 const keyStep = 20;
-/** Smaller than this nobody reads what is in the boxes. */
-const readableScale = 0.3;
+/** Smaller than this one sees names alone, as large as their boxes let them be. */
+const nameScale = 0.5;
+/** One begins with a part of a model that would be smaller than this as a whole, and comes so near to what one looks for. */
+const readableScale = 0.7;
 /** What stands at the lower edge, in pixels. */
 const toolsHeight = 48;
 
@@ -70,6 +72,9 @@ function lineShape({ kind, from, to, points, change }, boxes) {
 }
 
 function boxShape({ entity, title, isAbstract, rows = [], x, y, width, height, change }, number, total, faults) {
+  const name = makeShape("text", { x: x + padding, y: y + padding + lineHeight - 5, class: classes("name", change) }, title);
+  // As large as it can be drawn within the box.
+  name.style.setProperty("--largest", `${Math.max(12, Math.min((width - 2 * padding) / (0.62 * title.length), 0.7 * height))}px`);
   const text = (content, line, given) => makeShape("text", { x: x + padding, y: y + padding + line * lineHeight - 5, ...given }, content);
   const count = faults.entity + faults.rows.filter(Boolean).length;
   return makeShape("g", {
@@ -77,9 +82,9 @@ function boxShape({ entity, title, isAbstract, rows = [], x, y, width, height, c
     "aria-posinset": number + 1, "aria-setsize": total, "aria-label": words.box(title, isAbstract, rows.map((each) => each.text), count), dataset: { entity } },
   makeShape("rect", { class: "frame", x, y, width, height, rx: 4 }),
   rows.length ? makeShape("path", { class: "rule", d: `M${x} ${y + padding + lineHeight}H${x + width}` }) : null,
-  text(title, 1, { class: classes("name", change) }),
+  name,
   rows.map((row, place) => text(row.text, place + 2, {
-    class: classes("row", row.change, faults.rows[place] && "faulty"), dataset: { row: place } })),
+    class: classes("row", row.change, row.isRest && "rest", faults.rows[place] && "faulty"), dataset: row.isRest ? {} : { row: place } })),
   makeShape("circle", { class: "handle", cx: x + width, cy: y + padding + lineHeight / 2, r: 6 }));
 }
 
@@ -105,6 +110,8 @@ export class ModelGraph {
   #found = null;
   #linkingFrom;
   #isFitted = false;
+  // What is chosen and not drawn yet.
+  #awaited;
   #lineGroup = makeShape("g", { "aria-hidden": "true" });
   #boxGroup = makeShape("g");
   #rubber = makeShape("path", { class: "rubber" });
@@ -164,7 +171,8 @@ export class ModelGraph {
     this.#setActive(this.#boxes.has(this.#active) ? this.#active : undefined);
     this.#mark();
     this.#markFound();
-    if (isOther) this.fit();
+    if (isOther) this.begin();
+    if (this.#boxes.has(this.#awaited)) this.approach(this.#awaited);
     this.#applyView();
   }
 
@@ -181,6 +189,7 @@ export class ModelGraph {
     this.#chosen = [relationship, rows];
     this.#mark();
     const last = entities.at(-1);
+    this.#awaited = this.#boxes.has(last) ? undefined : last;
     if (this.#boxes.has(last)) this.#activate(last);
   }
 
@@ -236,7 +245,8 @@ export class ModelGraph {
     const { width, height } = this.#size;
     this.#cull();
     this.#canvas.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-    this.element.classList.toggle("far", scale < readableScale);
+    this.element.classList.toggle("far", scale < nameScale);
+    this.element.style.setProperty("--scale", scale);
     const all = this.#graph;
     const isAllInSight = all.x * scale + x >= 0 && all.y * scale + y >= 0
       && (all.x + all.width) * scale + x <= width && (all.y + all.height) * scale + y <= height;
@@ -265,7 +275,7 @@ export class ModelGraph {
   /** It may have been out of sight, and what is chosen meanwhile another. */
   #resize() {
     if (!this.#isInSight) return;
-    if (!this.#isFitted) this.fit();
+    if (!this.#isFitted) this.begin();
     else if (this.#active !== undefined) this.reveal(this.#active);
     this.#showView();
   }
@@ -276,6 +286,25 @@ export class ModelGraph {
     const { width, height } = this.#graph;
     const room = roomIn(this.#size);
     return Math.min(1.2, room.width / (width || 1), room.height / (height || 1));
+  }
+
+  /** All of it where that can be read, else what is chosen, or what most lines lead to. */
+  begin() {
+    this.fit();
+    if (this.#view.scale >= readableScale || this.#boxes.size === 0) return;
+    const counts = new Map([...this.#boxes.keys()].map((entity) => [entity, 0]));
+    for (const { from, to } of this.#graph.lines) for (const { entity } of [from, to]) counts.set(entity, counts.get(entity) + 1);
+    const most = Math.max(...counts.values());
+    this.approach([...this.#selected].find((entity) => this.#boxes.has(entity)) ?? [...counts].find(([, count]) => count === most)[0]);
+  }
+
+  /** Has a box in the middle, and near enough to be read. */
+  approach(entity) {
+    const box = this.#boxes.get(entity);
+    if (!box || !this.#isInSight || this.#view.scale >= readableScale) return;
+    this.#view = { ...this.#view, scale: Math.max(this.#view.scale, readableScale) };
+    this.#centre(centre(box));
+    this.reveal(entity);
   }
 
   /** All of it, as large as it can be read and no larger. */
@@ -535,7 +564,8 @@ export class ModelGraph {
       ...(event.ctrlKey ? { a: () => this.#on.select(boxes.map(({ entity }) => entity)) } : {}),
     };
     const run = keys[event.key];
-    if (!run) return;
+    // With Ctrl or Alt it is a command.
+    if (!run || event.altKey || (event.ctrlKey && event.key === "Enter")) return;
     event.preventDefault();
     run();
   }

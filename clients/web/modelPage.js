@@ -15,16 +15,16 @@ export async function beginModelPage({ connection, model: path, readOnly }) {
     button("?", showCommands, { title: strings.keys.help, "aria-label": strings.keys.help })));
   document.getElementById("view").replaceChildren(view.element);
   const { commands, edit } = strings;
-  addCommand("?", strings.keys.help, showCommands);
-  addCommand("/", commands.search, () => view.focusFilter());
-  addCommand("Escape", commands.graph, () => view.focusTable());
-  addCommand("d", commands.detail, () => view.focusDetail());
+  addCommand(strings.keys.help, showCommands, "F1", "?");
+  addCommand(commands.search, () => view.focusFilter(), "Ctrl+f", "/");
+  addCommand(commands.graph, () => view.focusTable(), "Escape");
+  addCommand(commands.detail, () => view.focusDetail(), "Alt+Enter");
   if (!readOnly) {
-    addCommand("n", commands.addEntity, () => view.add());
-    addCommand("Delete", commands.removeElement, () => view.remove());
-    addCommand("Ctrl+z", edit.undo(), () => view.undo());
-    addCommand("Ctrl+Shift+z", edit.redo(), () => view.redo());
-    addCommand("Ctrl+s", edit.save, () => view.save());
+    addCommand(commands.addEntity, () => view.add(), "Insert", "Ctrl+Enter");
+    addCommand(commands.removeElement, () => view.remove(), "Delete");
+    addCommand(edit.undo(), () => view.undo(), "Ctrl+z");
+    addCommand(edit.redo(), () => view.redo(), "Ctrl+Shift+z");
+    addCommand(edit.save, () => view.save(), "Ctrl+s");
   }
   listenForCommands();
   view.focusTable();

@@ -155,7 +155,8 @@ export class ModelTable {
         : go(rows.find((each) => row.dataset.path.startsWith(`${each.dataset.path}.`)) ?? row)),
       Enter: () => this.#on.open(), " ": () => this.#choose(row, true),
     };
-    if (!keys[event.key]) return;
+    // With Ctrl or Alt it is a command.
+    if (!keys[event.key] || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     keys[event.key]();
   }

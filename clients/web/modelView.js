@@ -1,9 +1,9 @@
 // The model, to see and to edit: its graph or its table, and the inspector of what is chosen.
 
-import { isTyping } from "./commands.js";
+import { isTyping, keyOf } from "./commands.js";
 import { afterQuiet, announce, attempt, button, make } from "./dom.js";
 import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
-import { Draft, at, drawable, isExact, isSameModel } from "./modelDraft.js";
+import { Draft, at, drawable, isExact, isSameModel, mostRows } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
 import { Inspector } from "./modelInspector.js";
 import { placesOf } from "./modelSource.js";
@@ -26,6 +26,14 @@ function around(model, names) {
   return [...near];
 }
 
+/** A graph of a model, whose long boxes say in their last row how many there are that have none. */
+function withRests(graph, { entities }) {
+  const counts = new Map(entities.map(({ name, attributes = [] }) => [name, attributes.length]));
+  const rows = (shown, count) => (count <= mostRows ? shown
+    : [...shown.slice(0, mostRows - 1), { text: strings.more(count - mostRows + 1), isRest: true }]);
+  return { ...graph, boxes: graph.boxes.map((box) => ({ ...box, rows: rows(box.rows ?? [], counts.get(box.entity) ?? 0) })) };
+}
+
 /** A document keeps no places of boxes. */
 const isUnsaved = ({ document }, draft) => draft.isChanged || (draft.isMoved && !document);
 
@@ -39,8 +47,9 @@ export class ModelView {
   #didWarn = false;
   #stops = [];
   #body = make("div", { class: "stage" });
-  #undo = button(words.undo(), () => this.undo());
-  #redo = button(words.redo(), () => this.redo());
+  // A document's own stand above.
+  #undo = button("↶", () => this.undo());
+  #redo = button("↷", () => this.redo());
   #save;
   #search = make("input", { type: "search", "aria-label": words.search, placeholder: words.search, spellcheck: false });
   #faults = make("summary");
@@ -122,10 +131,12 @@ export class ModelView {
   }
 
   #press(event) {
-    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const keys = { t: () => this.turnTo(), f: () => this.focusNeighbours(), l: () => this.#link(), a: () => this.#addAttribute() };
-    const run = keys[event.key.toLowerCase()];
-    if (!run) return;
+    const addAttribute = () => this.#addAttribute();
+    const link = () => this.#link();
+    const keys = { "Ctrl+Shift+Enter": addAttribute, "Ctrl+Alt+Enter": link,
+      ...(!isTyping(event.target) && { t: () => this.turnTo(), f: () => this.focusNeighbours(), "Shift+Insert": addAttribute, "Alt+Insert": link }) };
+    const run = keys[keyOf(event)];
+    if (event.defaultPrevented || event.repeat || !run) return;
     event.preventDefault();
     event.stopPropagation();
     run();
@@ -137,8 +148,8 @@ export class ModelView {
 
   #show() {
     const { draft } = this;
-    this.#undo.title = words.undo(draft.undoTitle);
-    this.#redo.title = words.redo(draft.redoTitle);
+    this.#undo.title = this.#undo.ariaLabel = words.undo(draft.undoTitle);
+    this.#redo.title = this.#redo.ariaLabel = words.redo(draft.redoTitle);
     this.#undo.disabled = draft.undoTitle === undefined;
     this.#redo.disabled = draft.redoTitle === undefined;
     this.#save.disabled = !isUnsaved(this.source, draft) || this.hasFaults;
@@ -207,8 +218,8 @@ export class ModelView {
     const { draft, source } = this;
     try {
       if (this.#comparison) return await this.#compared();
-      if (this.#focused) return await source.graph(drawable(draft.model, around(draft.model, this.#focused)), {});
-      return await source.graph(drawable(draft.model), draft.positions);
+      const shown = this.#focused ? drawable(draft.model, around(draft.model, this.#focused)) : drawable(draft.model);
+      return withRests(await source.graph(shown, this.#focused ? {} : draft.positions), draft.model);
     } catch (error) {
       if (error.kind === "model.invalid") return undefined;
       throw error;
@@ -281,6 +292,7 @@ export class ModelView {
     const keys = found.map(({ path }) => path.join("."));
     const next = found[(keys.indexOf(this.draft.selection.at(-1)?.join(".")) + 1) % found.length];
     this.draft.select([next.path]);
+    this.graph.approach(this.#entityNames([next.path])[0]);
   }
 
   #selectEntities(names) {
@@ -309,6 +321,9 @@ export class ModelView {
     const names = this.#entityNames(this.draft.selection);
     if (!this.#focused && names.length === 0) return;
     this.#focused = this.#focused ? null : names;
+    // What was searched for would dim them.
+    this.#search.value = "";
+    this.#find();
     this.#redraw();
   }
 
@@ -328,7 +343,7 @@ export class ModelView {
   /** Answers whether it could be drawn. */
   async #redraw() {
     const isDrawn = await attempt(() => this.#ask().then(() => true));
-    this.graph.fit();
+    this.graph.begin();
     this.graph.focus();
     return isDrawn;
   }

@@ -34,11 +34,28 @@ export const sortText = (sort) => sort.map(({ keyPath, ascending }) => `${ascend
 /** Where the page is, in the browser's own history. */
 export class Router {
   #show;
+  // By step of the history, what its view was like when one left it.
+  #places = new Map();
 
   /** `show` is called with each address, now and when it changes. */
   constructor(show) {
     this.#show = show;
     addEventListener("hashchange", () => this.#show(this.current));
+  }
+
+  /** The step of the browser's history that is shown, told apart from all others. */
+  get step() {
+    if (!history.state) history.replaceState(crypto.randomUUID(), "");
+    return history.state;
+  }
+
+  keepPlace(step, place) { this.#places.set(step, place); }
+
+  /** What was kept of a step, once. */
+  takePlace(step) {
+    const place = this.#places.get(step);
+    this.#places.delete(step);
+    return place;
   }
 
   get current() { return parse(location.hash); }
@@ -51,7 +68,7 @@ export class Router {
       location.hash = hash;
       return;
     }
-    history.replaceState(null, "", hash);
+    history.replaceState(history.state, "", hash);
     this.#show(this.current);
   }
 

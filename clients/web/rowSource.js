@@ -1,9 +1,16 @@
 // The rows of a live list, by place, of which only those that are looked at are here. With sections there is a row for
 // the heading of each.
 
-const windowCount = 240;
-const margin = 60;
+/** So many rows are here; fewer where they are too much for one reply. */
+const windowCounts = [240, 60];
+/** How near the end of what is here one may come before others are asked for, as a part of it. */
+const margin = 0.25;
 const previewCount = 60;
+/** In a longer list nobody looks for the place of a row. */
+const longestSearched = 200_000;
+
+// Lists that nobody wants any more do not hold up the one that somebody does: one is opened at a time.
+let opening = Promise.resolve();
 
 export class RowSource {
   #results;
@@ -21,6 +28,7 @@ export class RowSource {
   failure;
   // By object, what was told of it last: the same until something changes.
   #rows = new Map();
+  #windowCount = windowCounts[0];
   length = 0;
 
   /**
@@ -40,16 +48,33 @@ export class RowSource {
   /** How many there are; undefined until the list is there. */
   get count() { return this.#results?.count; }
 
-  async open() {
+  open() {
+    const opened = opening.then(() => (this.#isClosed ? undefined : this.#open()));
+    opening = opened.catch(() => {});
+    return opened;
+  }
+
+  async #open() {
     // What is wrong with the request its list tells as well.
     this.#readPreview().catch(() => {});
-    const window = { offset: 0, count: windowCount };
-    const results = await this.#context.results(this.#request, { ...this.#options, window });
+    const results = await this.#withRoom((count) => this.#context.results(this.#request, { ...this.#options, window: { offset: 0, count } }));
     if (this.#isClosed) return void results.close();
     this.#results = results;
     this.#preview = undefined;
     results.onChange((change) => this.#didChange(change));
     this.#didChange();
+  }
+
+  /** Reads a window, a smaller one where that is too much for a reply. */
+  async #withRoom(read) {
+    try {
+      return await read(this.#windowCount);
+    } catch (error) {
+      const smaller = windowCounts.find((count) => count < this.#windowCount);
+      if (error.kind !== "fetch.tooLarge" || smaller === undefined) throw error;
+      this.#windowCount = smaller;
+      return this.#withRoom(read);
+    }
   }
 
   /** A long list takes its time to open. In sections its first rows are others. */
@@ -132,6 +157,15 @@ export class RowSource {
   /** Whether an object is here, as far as is known before the list is. */
   has(id) { return this.#preview !== undefined || Boolean(this.#results?.has({ id })); }
 
+  /** Of any object the place; undefined where it is not in the list, or that is too long. */
+  async find(id) {
+    const place = this.placeOf(id);
+    if (place !== undefined || !(this.count <= longestSearched)) return place;
+    const { ids } = await this.#context.request("fetch/ids", { fetch: this.#request.with({ properties: undefined }) });
+    const row = ids.indexOf(id);
+    return row < 0 || !this.#results ? undefined : this.#placeOfRow(row);
+  }
+
   /** Of an object that has been in sight the place. */
   placeOf(id) {
     const row = this.#results?.rowOf({ id });
@@ -143,6 +177,9 @@ export class RowSource {
     const index = this.#sections.findLastIndex((each) => each.row <= row);
     return row + index + 1;
   }
+
+  /** Whether every other row is this one: each section begins anew. */
+  isOdd(place) { return Boolean((this.#sections?.length ? place - this.#sectionAt(place).place - 1 : place) % 2); }
 
   /** How many objects are at these places, the last one too. */
   countOf(from, to) { return this.#rowAt(to + 1) - this.#rowAt(from); }
@@ -162,22 +199,25 @@ export class RowSource {
     if (!this.#results) return;
     const [first, last] = [this.#rowAt(from), this.#rowAt(Math.max(from, to - 1))];
     const { offset, count } = this.#wanted ?? this.#results.window;
-    const isNear = first >= Math.min(offset + margin, offset === 0 ? 0 : Infinity)
-      && (last < offset + count - margin || offset + count >= this.count);
+    const spare = Math.min(margin * count, (count - (last - first)) / 2);
+    const isNear = first >= Math.min(offset + spare, offset === 0 ? 0 : Infinity)
+      && (last < offset + count - spare || offset + count >= this.count);
     if (isNear) return;
-    const start = Math.max(0, Math.round((first + last) / 2 - windowCount / 2));
-    this.#wanted = { offset: start, count: windowCount };
+    const middle = (first + last) / 2;
+    this.#wanted = { middle, ...this.#windowAround(middle) };
     this.#move();
   }
+
+  #windowAround(middle) { return { offset: Math.max(0, Math.round(middle - this.#windowCount / 2)), count: this.#windowCount }; }
 
   async #move() {
     if (this.#isMoving) return;
     this.#isMoving = true;
     try {
       while (this.#wanted && this.#results && !this.#isClosed) {
-        const window = this.#wanted;
-        await this.#results.setWindow(window);
-        if (this.#wanted === window) this.#wanted = undefined;
+        const wanted = this.#wanted;
+        await this.#withRoom(() => this.#results.setWindow(this.#windowAround(wanted.middle)));
+        if (this.#wanted === wanted) this.#wanted = undefined;
       }
     } catch {
       // A list that has ended tells so itself, and one whose connection is lost is opened again.

@@ -2,6 +2,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { button, link, make } from "./dom.js";
+import { format } from "./router.js";
 import { strings } from "./strings.js";
 
 export class SavedSearches {
@@ -26,6 +27,16 @@ export class SavedSearches {
   #keep(all) {
     localStorage.setItem(this.#key, JSON.stringify(all));
     this.#show();
+  }
+
+  /** Marks the search that an address is, whatever object is looked at in it; answers whether there is one. */
+  mark({ object, ...address }) {
+    const links = [...this.#place.querySelectorAll("a")];
+    for (const each of links) {
+      if (each.hash === format(address)) each.setAttribute("aria-current", "page");
+      else each.removeAttribute("aria-current");
+    }
+    return links.some((each) => each.hasAttribute("aria-current"));
   }
 
   #show() {

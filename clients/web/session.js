@@ -24,8 +24,26 @@ export async function knownDocuments() { return (await credentials())?.documents
 export const shownDocument = (documents) => (
   documents.length === 1 ? documents[0] : documents.find(({ name }) => location.pathname === `/${encodeURIComponent(name)}`));
 
+/**
+ * The token of what a page is about, as it is when it is told: another `orrery browse` has others, and a tab of before goes
+ * on once its address was opened in this browser.
+ */
+class Token {
+  constructor(shown) { this.shown = shown; }
+
+  toString() {
+    const { documents = [] } = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+    const { path, model, token } = this.shown;
+    return documents.find((each) => each.path === path && each.model === model)?.token ?? token;
+  }
+
+  toJSON() { return this.toString(); }
+}
+
 /** A document, open; of a model alone, which has no `path`, the connection and what is known of it. */
-export async function openSession({ path, model, readOnly, token }, handlers) {
+export async function openSession(shown, handlers) {
+  const { path, model, readOnly } = shown;
+  const token = new Token(shown);
   recordMessages(token);
   const clientInfo = { name: "browser" };
   const connection = await connect({ address: `ws:${location.host}`, token, clientInfo, ...handlers });

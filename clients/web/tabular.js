@@ -79,6 +79,16 @@ export class RecordReader {
   }
 }
 
+/** What may divide cells. */
+export const separators = [",", ";", "\t"];
+
+/** What divides the cells of a text: what stands most often in its first line, outside of quotes. */
+export function separatorOf(text) {
+  const [head] = text.replace(/"[^"]*"?/g, "").split(/\r?\n/);
+  const counts = separators.map((each) => head.split(each).length);
+  return separators[counts.indexOf(Math.max(...counts))];
+}
+
 /** The rows of a text that spreadsheets have put on the clipboard. */
 export function rowsOfClipboard(text) {
   const reader = new RecordReader("\t");

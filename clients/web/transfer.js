@@ -51,4 +51,4 @@ export function settableColumn(model, entity, name) {
 }
 
 /** By the ending of a file's name. */
-export const formatOf = (name) => (/\.csv$/i.test(name) ? "csv" : "jsonl");
+export const formatOf = (name) => (/\.(csv|tsv|tab|txt)$/i.test(name) ? "csv" : "jsonl");

@@ -6,6 +6,9 @@ import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { own, shown } from "./values.js";
 
+/** Of a value that is too large to be told with all others. */
+const untold = Symbol("untold");
+
 /** More of them are counted. */
 const maximumShown = 500;
 
@@ -37,11 +40,24 @@ export class UnsavedChanges extends EventTarget {
   async #read() {
     if (this.#context.document.connection.state !== "connected") return;
     const { hasChanges } = this.#context.state;
-    const { objects, clock } = hasChanges ? await this.#context.request("object/changedValues") : { objects: [] };
+    const { objects, clock } = hasChanges ? await this.#ask() : { objects: [] };
     for (const [id, since] of this.#changed) if (!clock || !isLater(since, clock)) this.#changed.delete(id);
     if (objects.length === 0 && this.byID.size === 0) return;
     this.byID = new Map(objects.map((each) => [each.id, each]));
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** What is unsaved; what was changed without values where those are too much for a reply. */
+  async #ask() {
+    try {
+      return await this.#context.request("object/changedValues");
+    } catch (error) {
+      if (error.kind !== "fetch.tooLarge") throw error;
+      const { inserted, updated, deleted, clock } = await this.#context.request("context/getChanges");
+      const told = (id, state, keys) => ({ id, entity: id.slice(0, id.lastIndexOf("/")), state, changedValues: untoldOf(keys), committedValues: untoldOf(keys) });
+      return { clock, objects: [...inserted.map(({ id, values }) => told(id, "inserted", Object.keys(values))), ...updated.map(({ id, keys = [] }) => told(id, "updated", keys)),
+        ...deleted.map((id) => told(id, "deleted", []))] };
+    }
   }
 
   /**
@@ -60,12 +76,15 @@ export class UnsavedChanges extends EventTarget {
 
   /** As people read it, a value that the protocol told. */
   text(entity, key, value) {
+    if (value === untold) return strings.unsaved.untold;
     if (value === null) return strings.nil;
     if (Array.isArray(value)) return value.join(", ");
     const { attribute } = this.#context.model.properties(entity).get(key) ?? {};
     return shown(this.#context.model.decode(attribute, value), attribute);
   }
 }
+
+const untoldOf = (keys) => Object.fromEntries(keys.map((key) => [key, untold]));
 
 function row(changes, change, key) {
   const texts = [change.committedValues, change.changedValues].map((values) => own(values, key))

@@ -52,6 +52,24 @@ const pad = (value, digits = 2) => String(value).padStart(digits, "0");
 const localText = (date) => `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${
   pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}.${pad(date.getMilliseconds(), 3)}`;
 
+/** How far local time is from universal time, as `+02:00`. */
+function offsetOf(date) {
+  const minutes = -date.getTimezoneOffset();
+  return `${minutes < 0 ? "-" : "+"}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;
+}
+
+/** As `localText`; with its offset where it is the second hour of that time in its day. */
+function exactText(date) {
+  const text = localText(date);
+  return new Date(text).getTime() === date.getTime() ? text : `${text}${offsetOf(date)}`;
+}
+
+/** Of the two moments of a local time that comes twice the one that another moment is near. */
+export function nearTo(date, other) {
+  const shifted = new Date(date.getTime() + (other.getTimezoneOffset() - date.getTimezoneOffset()) * 60_000);
+  return localText(shifted) === localText(date) ? shifted : date;
+}
+
 const inFractions = ({ type } = {}) => ["Decimal", "Double", "Float"].includes(type);
 
 /** The text that a value is edited as, as the page's language writes it. */
@@ -66,7 +84,7 @@ export function editable(value, attribute) {
 /** The text that a value is copied as: exact, as spreadsheets read it; null for nil. */
 export function copied(value, attribute) {
   if (value === null || value === undefined) return null;
-  if (value instanceof Date && isTold(value)) return localText(value).replace("T", " ").replace(/\.000$/, "");
+  if (value instanceof Date && isTold(value)) return exactText(value).replace("T", " ").replace(/\.000(?=$|[+-])/, "");
   if (value instanceof Date) return strings.farDate;
   return editable(value, attribute);
 }
@@ -130,8 +148,12 @@ export function parsed(text, { type }) {
   const plain = isNumeric({ type }) ? plainNumber(trimmed) : trimmed;
   if (type.startsWith("Integer")) {
     if (!/^[+-]?\d+$/.test(plain)) throw new Error(strings.faults.integer);
-    return type === "Integer 64" ? BigInt(plain.replace(/^\+/, "")) : Number(plain);
+    const whole = BigInt(plain.replace(/^\+/, ""));
+    const most = 2n ** BigInt(Number(type.slice("Integer ".length)) - 1) - 1n;
+    if (whole > most || whole < -most - 1n) throw new Error(strings.faults.range(-most - 1n, most));
+    return type === "Integer 64" ? whole : Number(whole);
   }
+  if (type === "UUID" && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(plain)) throw new Error(strings.faults.uuid);
   if (type === "Double" || type === "Float") {
     if (!Number.isFinite(Number(plain))) throw new Error(strings.faults.number);
     return Number(plain);

@@ -45,10 +45,15 @@ package struct EntityDescription: Sendable {
 package struct DiagramPosition: Hashable, Sendable {
   package var x: Int
   package var y: Int
+  /// How large the box is drawn there; nil where the file does not say.
+  package var width: Int?
+  package var height: Int?
 
-  package init(x: Int, y: Int) {
+  package init(x: Int, y: Int, width: Int? = nil, height: Int? = nil) {
     self.x = x
     self.y = y
+    self.width = width
+    self.height = height
   }
 }
 

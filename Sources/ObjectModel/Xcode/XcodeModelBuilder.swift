@@ -35,12 +35,17 @@ struct XcodeModelBuilder {
 
   /// None where the file has nothing that a screen could show: no model is at fault for that.
   private func position(_ element: ModelElement) -> DiagramPosition? {
-    let numbers = ["positionX", "positionY"].map { name in
-      fields.name(element, name).flatMap(Double.init).flatMap { Int(exactly: $0.rounded()) }
+    func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+      let number = fields.name(element, name).flatMap(Double.init)
+      return number.flatMap { Int(exactly: $0.rounded()) }.flatMap { range.contains($0) ? $0 : nil }
     }
-    guard let x = numbers[0], let y = numbers[1] else { return nil }
-    let range = -1_000_000...1_000_000
-    return range.contains(x) && range.contains(y) ? DiagramPosition(x: x, y: y) : nil
+    let places = -1_000_000...1_000_000
+    let lengths = 1...1_000_000
+    guard let x = number("positionX", in: places), let y = number("positionY", in: places) else {
+      return nil
+    }
+    return DiagramPosition(
+      x: x, y: y, width: number("width", in: lengths), height: number("height", in: lengths))
   }
 
   private mutating func addConfiguration(

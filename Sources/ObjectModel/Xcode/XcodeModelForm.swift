@@ -63,6 +63,8 @@ struct XcodeModelForm {
       element.add("name", entity.name)
       element.add("positionX", String(position.x))
       element.add("positionY", String(position.y))
+      element.add("width", position.width.map(String.init))
+      element.add("height", position.height.map(String.init))
       diagram.children.append(element)
     }
     return diagram.children.isEmpty ? [] : [diagram]

@@ -1,5 +1,6 @@
 import Files
 import JSONText
+import ModelDrawing
 import ObjectModel
 import OrreryProtocol
 import Spelling
@@ -14,9 +15,12 @@ extension ModelWriteResult {
   ) throws(OrreryError) {
     let model = try ModelLoader.model(from: source)
     var description = ModelDescription(model)
+    let nodes = ModelGraph(model).nodes
     for position in params.positions {
       let entity = try model.requireEntity(named: position.entity)
-      let place = DiagramPosition(x: Int(position.x), y: Int(position.y))
+      let size = ModelLayout.TextSize().box(nodes[entity.number.index])
+      let place = DiagramPosition(
+        x: Int(position.x), y: Int(position.y), width: size.width, height: size.height)
       for index in description.entities.indices
       where description.entities[index].name == entity.name {
         description.entities[index].diagramPosition = place

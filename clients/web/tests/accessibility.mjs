@@ -25,8 +25,8 @@ const addresses = {
   status: "#/status", model: "#/model", template: "#/data/Song?template=cheap&$limit=2",
 };
 
-/** What is opened over the table, by the key that does it. */
-const dialogs = { b: "dialog.batch-dialog", w: "dialog.transfer-dialog", i: "dialog.transfer-dialog", k: "dialog.name", "?": "dialog.keys" };
+/** What is opened over the table, by what opens it: a button of its menu, or a key. */
+const dialogs = { batch: "dialog.batch-dialog", export: "dialog.transfer-dialog", import: "dialog.transfer-dialog", keep: "dialog.name", F1: "dialog.keys" };
 
 /** Goes to a view, and waits until it shows something of its own. */
 async function look(name) {
@@ -55,18 +55,19 @@ const tests = {
     for (const [key, selector] of Object.entries(dialogs)) {
       await look("data");
       await page.run(() => document.querySelector("orrery-grid").focus());
-      await page.press(key);
+      await page.press(key === "F1" ? key : "Shift+F10");
+      if (key !== "F1") await page.click(`.more .${key}`);
       await page.until((wanted) => document.querySelector(wanted)?.contains(document.activeElement), selector);
       assert.deepEqual(await nameless(page), [], selector);
       for (const theme of ["light", "dark"]) {
         await page.theme(theme);
         assert.deepEqual(await page.run(lowContrasts), [], `${selector}, ${theme}`);
-        if (pictures) await page.screenshot(join(pictures, `dialog-${key === "?" ? "keys" : key}-${theme}.png`));
+        if (pictures) await page.screenshot(join(pictures, `dialog-${key}-${theme}.png`));
       }
       await page.press("Escape");
       await page.until(() => !document.querySelector("dialog") && document.activeElement.localName === "orrery-grid");
     }
-    await page.press("c");
+    await page.click(".columns > summary");
     await page.until(() => document.activeElement.type === "checkbox");
     assert.deepEqual(await nameless(page), [], "columns");
     assert.deepEqual(await page.run(lowContrasts), [], "columns");

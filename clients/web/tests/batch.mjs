@@ -1,7 +1,9 @@
 // Many objects changed or deleted as one step, and tables read and written as text.
 
 import assert from "node:assert/strict";
-import { Visit, chooseIn, lookThrough, openTransfer } from "./visit.mjs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Visit, chooseIn, lookThrough, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page, browser } = visit;
@@ -10,15 +12,14 @@ await browser.downloadTo(music.folder);
 /** Carries out an export, and gives its lines. */
 const exported = async (name) => String(await browser.downloaded(name, () => page.click("dialog .primary"))).split(/\r?\n/);
 const choose = (label, value) => chooseIn(page, label, value);
-const openMenu = (name) => openTransfer(page, name);
+const openMenu = (name) => openDialog(page, name);
 const importFile = (name, text) => lookThrough(page, music.folder, name, text);
 
 const opened = async (hash) => {
   await page.until(() => !document.querySelector("dialog"));
   await visit.go(hash);
   await visit.shows(".foot", "rows");
-  await page.run(() => document.querySelector("orrery-grid").focus());
-  await page.press("b");
+  await openDialog(page, "batch");
 };
 const songs = (where) => `#/data/Song?columns=title,seconds,price,album&sort=title&where=${encodeURIComponent(where)}`;
 
@@ -52,7 +53,7 @@ const tests = {
     await visit.rowsAre(["title"], "Davis 1.1");
     await visit.goToCell("title");
     await page.press("Shift+ArrowDown");
-    await page.press("b");
+    await openDialog(page, "batch");
     await choose("What", "price");
     await choose("To", "expression");
     await page.click("dialog input");
@@ -169,6 +170,49 @@ const tests = {
     await page.click("dialog button", { text: "Look through" });
     await page.click("dialog button", { text: "Import 2 objects" });
     await visit.rowsAre(["title", "artist"], "Aaa | ", "Aab | Zoë Keating");
+  },
+
+  async "a table that a spreadsheet has written is read as it is divided, and its columns become what one says"() {
+    await visit.go(songs("title BEGINSWITH 'Imported'"));
+    await visit.shows(".foot", "0 rows");
+    await openMenu("import");
+    const text = "Title;Price;length;note;album\r\nImported 1;1,5;61;;\r\n\"Imported; 2\";2,25;62;more;\r\n";
+    writeFileSync(join(music.folder, "Songs.csv"), text);
+    await page.chooseFile("dialog input[type=file]", join(music.folder, "Songs.csv"));
+    const control = (name) => page.until((wanted) => {
+      const select = document.querySelector(`dialog select[aria-label='${wanted}']`);
+      return select?.checkVisibility() && { value: select.value };
+    }, name);
+    assert.deepEqual([await control("Columns are divided by"), await control("Fractions are written")], [{ value: ";" }, { value: "," }]);
+    assert.deepEqual([await control("What Title becomes"), await control("What length becomes"), await control("What album becomes")],
+      [{ value: "title" }, { value: "" }, { value: "album" }]);
+    await visit.shows("dialog .preview tbody", "Imported; 2");
+    await visit.shows("dialog .preview .hint", "Left out: length, note.");
+    await visit.picture("import-preview");
+    await choose("What length becomes", "title");
+    await page.click("dialog button", { text: "Look through" });
+    await visit.shows("dialog .problem", "Two columns become “title”.");
+    await choose("What length becomes", "seconds");
+    await visit.shows("dialog .preview .hint", "Left out: note.");
+    await page.click("dialog button", { text: "Look through" });
+    await visit.shows("dialog .result", "2 objects read: 2 new.");
+    await page.click("dialog button", { text: "Import 2 objects" });
+    await visit.rowsAre(["title", "seconds", "price"], "Imported 1 | 61 | 1.5", "Imported; 2 | 62 | 2.25");
+    // Divided otherwise its rows have other numbers of cells than its header.
+    await openMenu("import");
+    await page.chooseFile("dialog input[type=file]", join(music.folder, "Songs.csv"));
+    await control("What Title becomes");
+    await choose("Columns are divided by", ",");
+    await page.until(() => !document.querySelector("dialog .preview table"));
+    await importFile("Songs.tsv", "title\tseconds\nImported 3\t63\n");
+    await visit.shows("dialog .result", "1 object read: 1 new.");
+    assert.deepEqual(await control("Columns are divided by"), { value: "\t" });
+    await importFile("Songs.jsonl", `{"title": "Imported 4", "title": "Imported 5"}\n{"title": ${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`);
+    await visit.shows("dialog .faults", "Line 1: A member stands twice in it.");
+    await visit.shows("dialog .faults", "Line 2: It is nested too deeply.");
+    await page.press("Escape");
+    await music.document.request("batch/delete", { entity: "Song", predicate: "title BEGINSWITH 'Imported'" });
+    await visit.shows(".foot", "0 rows");
   },
 
   async "a long import says how far it is, and can be stopped"() {

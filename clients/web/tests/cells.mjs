@@ -1,7 +1,7 @@
 // Several cells at once, columns, fetch requests and saved searches: what a person does with a table.
 
 import assert from "node:assert/strict";
-import { Visit } from "./visit.mjs";
+import { Visit, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page, browser, browse } = visit;
@@ -53,7 +53,7 @@ const tests = {
     await page.press("Ctrl+v");
     await visit.shows("#problem", "Nothing was written");
     assert.deepEqual(await page.run(() => [...document.querySelectorAll("orrery-grid .faulty")].map(({ title, parentElement }) => [parentElement.dataset.place, title])),
-      [["0", "This is no number."]]);
+      [["0", "This is no number."], ["1", "Whole numbers here are from -32,768 to 32,767."]]);
     await putOnClipboard("5\t1\n5000\t-1");
     await page.press("Ctrl+v");
     await page.until(() => document.querySelectorAll("orrery-grid [data-place='1'] .faulty").length === 2);
@@ -140,9 +140,9 @@ const tests = {
     await visit.go(songs);
     await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
     await visit.goToCell("title");
-    await page.press(" ");
+    await page.press("Shift+ ");
     await page.press("ArrowDown");
-    await page.press(" ");
+    await page.press("Shift+ ");
     await visit.shows(".foot", "2 rows selected");
     const song = await music.first("Song", "title = 'Davis 1.1'");
     await song.set({ title: "Gone" });
@@ -215,7 +215,7 @@ const tests = {
     const isClosed = () => page.until((filter) => (
       !document.querySelector(".has-detail, orrery-grid .shown") && location.hash.includes(filter) && !location.hash.includes("object")), "BEGINSWITH");
     await open("Davis 1.2");
-    await page.press(" ");
+    await page.press("Shift+ ");
     await visit.shows(".foot", "1 row selected");
     await page.press("Escape");
     await page.until(() => !document.querySelector(".foot").textContent.includes("selected"));
@@ -246,7 +246,10 @@ const tests = {
   async "columns are chosen, key paths among them, and moved"() {
     await visit.go("#/data/Song?columns=title&sort=title");
     await visit.rowsAre(["title"], "Davis 1.1");
-    await page.press("c");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("Shift+F10");
+    await page.click(".more button", { text: "Choose columns …" });
+    await page.until(() => document.activeElement.type === "checkbox");
     await page.click(".key-path input");
     await page.type("album.artist.name");
     await page.press("Enter");
@@ -260,7 +263,6 @@ const tests = {
     await page.press("Enter");
     await visit.shows(".columns .problem", "album.nothing");
     await visit.picture("columns");
-    await page.press("c");
     await page.run(() => { document.querySelector(".columns").open = false; });
     await page.click("[role=columnheader][data-key='album.artist.name']");
     await visit.rowsAre(["album.artist.name"], "Ada Lovelace");
@@ -272,6 +274,140 @@ const tests = {
     await page.press("Alt+ArrowRight");
     await page.until(() => document.querySelector("[role=columnheader]").dataset.key === "album.artist.name");
     await music.context.rollback();
+  },
+
+  async "columns are made wider and put elsewhere with the mouse, and stay so"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    const widthOf = (key) => page.run((wanted) => document.querySelector(`[role=columnheader][data-key=${wanted}]`).offsetWidth, key);
+    const placeOf = (key) => page.run((wanted) => [...document.querySelectorAll("[role=columnheader]")].findIndex(({ dataset }) => dataset.key === wanted), key);
+    const before = await widthOf("title");
+    const drag = async (selector, by) => {
+      const { x, y } = await page.until((wanted) => {
+        const box = document.querySelector(wanted)?.getBoundingClientRect();
+        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      }, selector);
+      const send = (type, at) => page.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, x: at, y });
+      await send("mousePressed", x);
+      for (const part of [0.5, 1]) await send("mouseMoved", x + by * part);
+      await send("mouseReleased", x + by);
+    };
+    await drag("[data-key=title] .edge", 60);
+    await page.until((wanted) => document.querySelector("[data-key=title]").offsetWidth === wanted, before + 60);
+    assert.equal(await page.run(() => document.querySelector("orrery-grid [data-place='0'] [aria-colindex='2']").offsetLeft), before + 60);
+    await visit.goToCell("title");
+    await page.press("Alt+Shift+ArrowLeft");
+    assert.equal(await widthOf("title"), before + 40);
+    await drag("[data-key=seconds]", -150);
+    await page.until(() => document.querySelector("[role=columnheader]").dataset.key === "seconds");
+    // A heading that was dragged is not clicked.
+    assert.ok(!(await page.run(() => location.hash)).includes("seconds,title&sort=seconds"));
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1");
+    await page.click("[data-key=title] .edge", { count: 2 });
+    await page.until((wide) => document.querySelector("[data-key=title]").offsetWidth < wide, before);
+    const fitted = await widthOf("title");
+    await visit.go("#/data/Artist");
+    await visit.shows(".foot", "4 rows");
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    assert.deepEqual([await widthOf("title"), await placeOf("title")], [fitted, 0]);
+  },
+
+  async "one comes back to the place in a table that one left, and to an object wherever it is"() {
+    await music.context.perform((edit) => { for (let place = 0; place < 2_000; place += 1) edit.insert("Artist", { name: `Row ${String(place).padStart(4, "0")}` }); });
+    const rows = "#/data/Artist?columns=name&sort=name&where=name+BEGINSWITH+%27Row%27";
+    await visit.go(rows);
+    await visit.shows(".foot", "2,000 rows");
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 1_500 * 30; });
+    await page.click("orrery-grid [role=gridcell]", { text: "Row 1505" });
+    await visit.shows("orrery-detail h3", "Row 1505");
+    const top = () => page.run(() => document.querySelector("orrery-grid").scrollTop);
+    const before = await top();
+    await page.click(".entities a", { text: "Album8" });
+    await visit.shows(".foot", "8 rows");
+    await page.run(() => history.back());
+    await page.until(() => document.getElementById("active-cell")?.textContent === "Row 1505");
+    assert.equal(await top(), before);
+    // Of another address it is the beginning.
+    await page.click("[role=columnheader][data-key=name]");
+    await visit.rowsAre(["name"], "Row 1999");
+    const far = await music.first("Artist", "name = 'Row 0777'");
+    await visit.go("#/data/Album");
+    await visit.shows(".foot", "8 rows");
+    await visit.go(`${rows}&object=${encodeURIComponent(far.id)}`);
+    await page.until(() => document.querySelector("orrery-grid .shown")?.textContent === "Row 0777" && document.getElementById("active-cell")?.textContent === "Row 0777");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("ArrowDown");
+    await visit.shows("orrery-detail h3", "Row 0778");
+    await music.context.rollback();
+  },
+
+  async "a table of several entities says which each row is of, and its sections are striped alike"() {
+    await visit.go("#/data/Work?sort=title");
+    await visit.shows(".foot", "40 rows");
+    await visit.rowsAre(["@entity", "title"], "Album | Ada 1", "Album | Ada 2", "Song | Davis 1.1");
+    await visit.picture("entities");
+    await visit.go("#/data/Song?columns=title&section=isLive&sort=title");
+    await visit.shows("orrery-grid .section", "(24)");
+    const stripes = () => page.run(() => {
+      const rows = [...document.querySelectorAll("orrery-grid [data-place]")].sort((a, b) => a.dataset.place - b.dataset.place);
+      const isHeading = (row) => row?.querySelector(".section") !== null;
+      return rows.filter((row, place) => place > 0 && isHeading(rows[place - 1])).map((row) => row.classList.contains("odd"));
+    });
+    await page.run(() => { document.querySelector("orrery-grid").scrollTop = 1e6; });
+    await page.until(() => document.querySelectorAll("orrery-grid .section").length >= 1);
+    assert.deepEqual([...new Set(await stripes())], [false]);
+  },
+
+  async "what goes with an object that is deleted is told"() {
+    await visit.go("#/data/Album?columns=title&sort=title");
+    await visit.rowsAre(["title"], "Ada 1");
+    await visit.goToCell("title");
+    await page.press("Delete");
+    await visit.shows("#status", "1 object deleted, and 4 others with it. Undo brings back what is deleted.");
+    await music.context.rollback();
+    await visit.shows(".foot", "8 rows");
+  },
+
+  async "what keeps a save from succeeding is told once, and leads to what it is of"() {
+    await visit.go("#/data/Song?columns=title&sort=title");
+    await visit.shows(".foot", "32 rows");
+    const [one, two] = await music.context.fetch({ entity: "Song", predicate: "title BEGINSWITH 'Davis 1'", sort: ["title"] });
+    await one.set({ seconds: 5000 });
+    await two.set({ title: "" });
+    await page.press("Ctrl+s");
+    await page.until(() => document.querySelectorAll("#bar ul.problem li").length === 2);
+    assert.ok(await page.run(() => document.getElementById("problem").hidden));
+    await visit.picture("save-failures");
+    await page.click("#bar ul.problem a", { text: "Davis 1.1" });
+    await visit.shows("orrery-detail h3", "Davis 1.1");
+    await music.context.rollback();
+    await page.press("Ctrl+z");
+    await one.set({ seconds: 63 });
+    await music.context.save();
+    await page.until(() => document.querySelector("#bar ul.problem").hidden);
+    await one.set({ seconds: 62 });
+    await music.context.save();
+  },
+
+  async "of many columns one searches those that one wants"() {
+    await visit.go("#/data/Song?columns=title");
+    await visit.shows(".foot", "32 rows");
+    const heads = (count) => page.until((wanted) => (document.querySelectorAll("[role=columnheader]").length > 1) === wanted, count);
+    await page.click(".columns > summary");
+    await page.click(".columns button", { text: "All" });
+    await heads(true);
+    await page.click(".columns button", { text: "As at first" });
+    await page.until(() => !document.querySelector("[role=columnheader][data-key=cover]") && document.querySelector("[role=columnheader][data-key=album]"));
+    assert.match(await page.run(() => document.querySelector(".columns > summary").title), /^\d+ of \d+ columns are shown$/);
+    await page.press("Escape");
+  },
+
+  async "what is wrong with a predicate of an address is told below it alone"() {
+    await visit.go("#/data/Song?where=nothing+%3D+1");
+    await visit.shows(".foot", "nothing");
+    await visit.shows("#filter-fault", "nothing");
+    assert.ok(await page.run(() => document.getElementById("problem").hidden));
   },
 
   async "fetch requests stand beside the entities, with their variables"() {
@@ -297,13 +433,13 @@ const tests = {
   async "a search is saved with a name, for every tab of the document"() {
     await visit.go(`#/data/Song?where=${encodeURIComponent("seconds > 200")}&sort=-seconds&columns=title,seconds`);
     await visit.shows(".foot", "8 rows");
-    await page.run(() => document.querySelector("orrery-grid").focus());
-    await page.press("k");
-    await page.until(() => document.querySelector("dialog.name"));
+    await openDialog(page, "keep");
     await page.press("Ctrl+a");
     await page.type("Long <b>ones</b>");
     await page.press("Enter");
     await visit.shows(".searches a", "Long <b>ones</b>");
+    await page.click(".searches a");
+    await page.until(() => [...document.querySelectorAll("#navigation [aria-current]")].map(({ textContent }) => textContent).join() === "Long <b>ones</b>");
     const other = await browser.open(`${browse.origin}/#/data/Artist`);
     await other.click(".searches a", { text: "Long <b>ones</b>" });
     await visit.shows(".foot", "8 rows", other);

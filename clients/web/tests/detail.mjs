@@ -175,7 +175,7 @@ const tests = {
     await page.type("a");
     await song.delete();
     await page.until(() => document.querySelector("orrery-detail.is-deleted") && document.activeElement === document.body);
-    for (const key of ["n", "b", "i"]) await page.press(key);
+    for (const key of ["h", "Backspace", "s"]) await page.press(key);
     // They would have been carried out before this is answered.
     await page.run(() => fetch("/web/icon.svg").then(() => {}));
     assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);

@@ -167,6 +167,19 @@ const tests = {
     assert.deepEqual([draft.isChanged, draft.isMoved], [false, false]);
   },
 
+  "what is drawn while it is saved is not moved"() {
+    const draft = draftOf();
+    const { state } = draft;
+    draft.place({ Author: { x: 1, y: 2 }, Book: { x: 5, y: 6 } });
+    draft.didSave(state);
+    assert.deepEqual([draft.isMoved, draft.positions.Author], [false, { x: 1, y: 2 }]);
+    draft.move("move", { ...draft.positions, Book: { x: 7, y: 8 } });
+    draft.place({ Author: { x: 9, y: 9 }, Book: { x: 9, y: 9 } });
+    assert.ok(draft.isMoved);
+    draft.didSave(draft.state);
+    assert.deepEqual([draft.isMoved, draft.positions.Book], [false, { x: 7, y: 8 }]);
+  },
+
   async "places are told of entities that there are"() {
     const asked = [];
     const source = new ModelSource({ path: "/m.xcdatamodeld", connection: { request: async (method, params) => asked.push([method, params.positions]) } });

@@ -17,7 +17,7 @@ const tests = {
     await visit.go("#/data/Album");
     await visit.shows(".foot", "8 rows");
     await page.run(() => document.querySelector("orrery-grid").focus());
-    await page.press("n");
+    await page.press("Insert");
     await undoes("New Album");
     await page.until(() => document.activeElement.closest("orrery-detail"));
     await page.click("#field-title");
@@ -104,14 +104,70 @@ const tests = {
     await music.context.save();
   },
 
+  async "what is typed in a table edits its cells, and no character is a command"() {
+    const hash = `#/data/Song?columns=title,seconds,isLive,released,album&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
+    await visit.go(hash);
+    await visit.rowsAre(["title", "seconds", "isLive"], "Davis 1.1 | 62 | false", "Davis 1.2 | 122 | false");
+    const press = async (...keys) => { for (const key of keys) await page.press(key); };
+    const isEditing = (value) => page.until((wanted) => document.activeElement.closest(".editing") && document.activeElement.value === wanted, value);
+    await visit.goToCell("title");
+    await press(..."Davis 1 nib?", "/", "Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1 nib?/ | 62", "Davis 1.2 | 122");
+    await press("ArrowUp", ..."hus");
+    await isEditing("hus");
+    await press("Escape");
+    await page.until(() => document.activeElement.localName === "orrery-grid" && !document.querySelector(".editing"));
+    // As fast as one likes, down a column and along a row.
+    await visit.goToCell("seconds");
+    await press("7", "7", "Enter", "7", "8", "Tab", "t", "Shift+Tab");
+    await visit.rowsAre(["seconds", "isLive"], "77 | false", "78 | true");
+    assert.equal(await page.run(() => document.getElementById("active-cell").textContent), "78");
+    // A part of a date, a cell that leads on, and a space.
+    await press("ArrowRight", "ArrowRight", "3");
+    await page.until(() => document.activeElement.type === "datetime-local");
+    await press("Escape", "ArrowRight", "n", " ", "x");
+    assert.equal(await page.run(() => document.querySelectorAll(".editing, dialog").length), 0);
+    await press("?");
+    await visit.shows("dialog.keys", "Begins to edit the cell");
+    await press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    assert.equal(await page.run(() => location.hash), hash);
+    const { inserted, updated, deleted } = await music.context.changedObjects();
+    assert.deepEqual([inserted.length, updated.length, deleted.length], [0, 2, 0]);
+    // What has several lines is typed over as a whole.
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await song.set({ title: "Davis 1.2\nand more" });
+    await visit.rowsAre(["title"], "Davis 1 nib?/", "Davis 1.2\nand more");
+    await visit.goToCell("title");
+    await press("ArrowDown", ..."Davis 1z", "Enter");
+    await visit.rowsAre(["title"], "Davis 1 nib?/", "Davis 1.3", "Davis 1.4", "Davis 1z");
+    await music.context.rollback();
+  },
+
+  async "the object beside the table is gone to from it, and from the object one makes another"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
+    await visit.goToCell("title");
+    await page.press("ArrowDown");
+    await page.press("Alt+Enter");
+    await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "Davis 1.2");
+    await page.press("End");
+    await page.press("b");
+    await page.press("Ctrl+Enter");
+    await visit.shows("#status", "A new Song is there.");
+    await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "");
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2b");
+    await music.context.rollback();
+  },
+
   async "rows that were chosen one by one are let go by Esc"() {
     await music.context.perform((edit) => { for (const name of ["Xa", "Xb", "Xc"]) edit.insert("Artist", { name }); });
     await visit.go(`#/data/Artist?sort=name&columns=name&where=${encodeURIComponent("name BEGINSWITH 'X'")}`);
     await visit.rowsAre(["name"], "Xa", "Xb", "Xc");
     await visit.goToCell("name");
-    await page.press(" ");
+    await page.press("Shift+ ");
     await page.press("ArrowDown");
-    await page.press(" ");
+    await page.press("Shift+ ");
     await visit.shows(".foot", "2 rows selected");
     await page.press("ArrowDown");
     await page.press("Escape");
@@ -168,7 +224,7 @@ const tests = {
 
   async "a table without rows says so, a list that fails has no count, and of what is not there nothing is shown"() {
     await visit.go("#/data/Playlist");
-    await visit.shows(".data > .empty", "There is no Playlist yet. N makes one.");
+    await visit.shows(".data > .empty", "There is no Playlist yet. Insert or Ctrl+Enter makes one.");
     await visit.picture("empty");
     await visit.go(`#/data/Artist?where=${encodeURIComponent("name = 'Nobody'")}`);
     await visit.shows(".data > .empty", "Nothing is found.");
@@ -241,7 +297,7 @@ const tests = {
 
   async "keys that are typed into a field that has gone do nothing else"() {
     const typed = async (wanted) => {
-      for (const key of ["n", " ", "d", "Backspace", "Delete"]) await page.press(key);
+      for (const key of ["h", " ", "s", "Backspace", "Delete"]) await page.press(key);
       assert.equal(await page.run(() => location.hash), wanted);
       const { inserted, deleted } = await music.context.changedObjects();
       assert.deepEqual([inserted, deleted], [[], []]);

@@ -106,14 +106,14 @@ const tests = {
     await studio.picture("nothing");
     for (const name of ["Author", "Book"]) {
       await page.press("Escape");
-      await page.press("n");
+      await page.press("Insert");
       await page.until(() => document.activeElement.closest("[data-member=name]"));
       await page.press("Ctrl+a");
       await page.type(name);
     }
     await studio.boxesAre("Author", "Book");
     await studio.clickBox("Author");
-    await page.press("a");
+    await page.press("Shift+Insert");
     await studio.fill("name", "name");
     await page.click(".inspector [data-member=isOptional] input");
     await studio.clickBox("Book");
@@ -150,7 +150,7 @@ const tests = {
 
     // Another property, which the document takes.
     await studio.clickBox("Author");
-    await page.press("a");
+    await page.press("Shift+Insert");
     await studio.fill("name", "born");
     await studio.choose("type", "Date");
     await page.press("Ctrl+s");
@@ -167,19 +167,19 @@ const tests = {
     const path = file("Typed.json");
     const studio = await Studio.open(path);
     const { page } = studio;
-    await page.press("n");
+    await page.press("Insert");
     await page.until(() => document.activeElement.closest("[data-member=name]"));
     await page.type("Customer");
     await studio.boxesAre("Customer");
     await page.press("Escape");
-    await page.press("a");
+    await page.press("Shift+Insert");
     await page.until(() => document.activeElement.value === "attribute");
     await page.type("total");
     await studio.shows(".graph .row", "total: String?");
     const before = await studio.places();
     for (const name of ["Order", "Item"]) {
       await page.press("Escape");
-      await page.press("n");
+      await page.press("Insert");
       await page.until(() => document.activeElement.value === "Entity");
       await page.type(name);
       await page.until((entity) => document.querySelector(`.graph .box[data-entity=${entity}]`), name);
@@ -226,7 +226,7 @@ const tests = {
     await page.press("Ctrl+s");
     await studio.shows("#status", "Everything is saved.");
     await studio.clickBox("Order");
-    await page.press("a");
+    await page.press("Shift+Insert");
     await studio.fill("name", "total");
     await studio.shows(".verdict", "1 fault");
     await page.press("Ctrl+s");
@@ -362,18 +362,18 @@ const tests = {
       await page.run(() => globalThis.answer());
     };
     await studio.clickBox("House");
-    await dragDuring(() => page.press("a"), ".graph .box[data-entity=House] .handle", ".graph .box[data-entity=Person] .frame");
+    await dragDuring(() => page.press("Shift+Insert"), ".graph .box[data-entity=House] .handle", ".graph .box[data-entity=Person] .frame");
     await isAnswered();
     await studio.shows(".graph .label", "persons");
     await studio.shows(".graph .row", "attribute");
     await studio.clickBox("Person");
     const before = await studio.places();
-    await dragDuring(() => page.press("a"), ".graph .box[data-entity=Person] .name", [60, 90]);
+    await dragDuring(() => page.press("Shift+Insert"), ".graph .box[data-entity=Person] .name", [60, 90]);
     await isAnswered();
     const { Person: [x, y] } = await studio.places();
     assert.ok(x > before.Person[0] && y > before.Person[1]);
     // A click is one, too.
-    await dragDuring(() => page.press("a"), ".graph .box[data-entity=Street] .name", [0, 0]);
+    await dragDuring(() => page.press("Shift+Insert"), ".graph .box[data-entity=Street] .name", [0, 0]);
     await studio.shows(".inspector h3", "Entity Street");
     // The box that is active is told by what it is, whatever its place among the others.
     await page.press("Escape");
@@ -393,7 +393,7 @@ const tests = {
     await studio.fill("name", "A b");
     await studio.shows(".note", "as it was before its last faults");
     await studio.clickBox("B");
-    await page.press("l");
+    await page.press("Alt+Insert");
     await studio.shows("#status", "A relationship from B");
     await studio.clickBox("A");
     await page.until(() => document.getElementById("status").textContent === "");
@@ -492,7 +492,7 @@ const tests = {
       const { page } = studio;
       const addAndSave = async (entity) => {
         await page.run(() => document.querySelector(".graph").focus());
-        await page.press("n");
+        await page.press("Insert");
         await page.until(() => document.activeElement.closest("[data-member=name]"));
         await page.type(entity);
         await page.press("Escape");
@@ -511,7 +511,7 @@ const tests = {
       await addAndSave("Two");
       await page.until(() => document.querySelector(".model > header .primary").disabled);
       const other = await Studio.open(path);
-      await other.page.press("n");
+      await other.page.press("Insert");
       await other.page.until(() => document.activeElement.closest("[data-member=name]"));
       await other.page.type("Theirs");
       await other.page.press("Escape");
@@ -530,7 +530,7 @@ const tests = {
       assert.ok(!saved().includes("Theirs") && /"name" ?: ?"Three"|name="Three"/.test(saved()));
       // What is wrong with it is told, in place of saving it.
       await page.run(() => document.querySelector(".graph").focus());
-      await page.press("n");
+      await page.press("Insert");
       await page.type("Three");
       await studio.shows(".verdict", "fault");
       await page.press("Ctrl+s");
@@ -575,9 +575,9 @@ const tests = {
     await page.until(() => document.querySelectorAll(".graph .box").length === 5);
     await page.press("Home");
     await page.press("Shift+ArrowDown");
-    await studio.shows("header button[title='Undo move']", "Undo");
+    await studio.shows("header button[title='Undo move']", "↶");
     assert.deepEqual([await isAsked(), await page.run(() => document.querySelector(".model > header .primary").disabled)], [false, true]);
-    await page.press("n");
+    await page.press("Insert");
     await page.until(() => document.activeElement.closest("[data-member=name]"));
     await page.run(() => { location.hash = "#/status"; });
     await page.until(() => document.querySelector(".facts"));
@@ -597,7 +597,7 @@ const tests = {
     const studio = await Studio.open(path);
     const { page } = studio;
     await page.press("Home");
-    await page.press("l");
+    await page.press("Alt+Insert");
     await studio.shows("#status", "A relationship from House");
     await page.press("End");
     await page.press("Enter");
@@ -650,7 +650,7 @@ const tests = {
     await music.document.request("model/update", { model: { model } });
     await page.until(() => document.querySelector(".graph .box[data-entity=Label]"));
     await studio.clickBox("Label");
-    await page.press("a");
+    await page.press("Shift+Insert");
     model.entities.push({ name: "Genre" });
     await music.document.request("model/update", { model: { model } });
     await studio.shows(".note", "The document has another model now");
@@ -664,17 +664,17 @@ const tests = {
     const path = file("Versions.xcdatamodeld");
     const studio = await Studio.open(path);
     const { page } = studio;
-    await page.press("n");
+    await page.press("Insert");
     await studio.fill("name", "Note");
     await studio.boxesAre("Note");
     await page.press("Escape");
     await page.press("Ctrl+s");
     await studio.shows("#status", "Saved as");
     await studio.clickBox("Note");
-    await page.press("a");
+    await page.press("Shift+Insert");
     await studio.fill("name", "text");
     await page.press("Escape");
-    await page.press("n");
+    await page.press("Insert");
     await studio.fill("name", "Tag");
     await studio.boxesAre("Note", "Tag");
     await page.click("header button", { text: "Save as …" });
@@ -760,9 +760,10 @@ const tests = {
     };
     const shown = (await studio.texts("dialog option")).filter((text) => text.includes(".el"));
     const [all, generated] = [await unpacked(true), await unpacked(false)];
-    assert.deepEqual(readdirSync(all), shown.map((text) => text.split(" — ")[0]));
-    assert.deepEqual(readdirSync(generated), shown.filter((text) => !text.includes("your own code")));
-    assert.equal(await page.run(() => document.querySelector("dialog pre").textContent), readFileSync(join(all, shown[0].split(" — ")[0]), "utf8"));
+    assert.deepEqual(readdirSync(all), shown.toSorted());
+    assert.deepEqual(readdirSync(generated), (await studio.texts("dialog optgroup[label='Written anew each time'] option")).toSorted());
+    assert.ok(readdirSync(generated).length < shown.length);
+    assert.equal(await page.run(() => document.querySelector("dialog pre").textContent), readFileSync(join(all, shown[0]), "utf8"));
     await page.press("Escape");
     const get = async (format, name) => browser.downloaded(name, async () => {
       await page.click("summary", { text: "Export" });
@@ -785,7 +786,7 @@ const tests = {
     const { page } = studio;
     await studio.shows(".badge", "Read only");
     await studio.clickBox("Song");
-    for (const key of ["n", "a", "l", "Delete", "Shift+ArrowDown", "Ctrl+s"]) await page.press(key);
+    for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Delete", "Shift+ArrowDown", "Ctrl+s"]) await page.press(key);
     assert.equal((await studio.boxes()).length, 5);
     assert.deepEqual(await page.run(() => [...document.querySelectorAll(".inspector :is(input, textarea, select, button):not(:disabled)")].length), 0);
     assert.ok(!(await studio.texts("button")).some((text) => ["Save", "Save as …", "Add entity", "Arrange"].includes(text)));
@@ -877,12 +878,23 @@ const tests = {
     }));
     writeFileSync(path, JSON.stringify({ entities }));
     const studio = await Studio.open(path);
+    const scale = () => studio.page.run(() => Number(/scale\(([\d.]+)\)/.exec(document.querySelector(".drawing > g").getAttribute("transform"))[1]));
+    // What one sees first can be read; names can be, too, where all is seen.
+    assert.ok(await scale() >= 0.7);
+    await studio.picture("hundred-first");
+    await studio.page.press("0");
     await studio.page.until(() => document.querySelectorAll(".graph .box").length === 100);
+    const [least, isInBox] = await studio.page.run(() => {
+      const names = [...document.querySelectorAll(".graph .name")].map((each) => [each.getBoundingClientRect(), each.parentElement.querySelector(".frame").getBoundingClientRect()]);
+      return [Math.min(...names.map(([{ height }]) => height)), names.every(([name, box]) => name.right <= box.right + 1 && name.bottom <= box.bottom + 1)];
+    });
+    assert.ok(isInBox && least > 1.3 * 12 * await scale(), `${least}`);
     await studio.picture("hundred");
-    await studio.page.press("/");
+    await studio.page.press("Ctrl+f");
     await studio.page.type("Entity77");
     await studio.page.press("Enter");
     await studio.shows(".inspector h3", "Entity Entity77");
+    await studio.page.until(() => Number(document.querySelector(".graph").style.getPropertyValue("--scale")) >= 0.7);
     const isInSight = await studio.page.run(() => {
       const [box, frame] = [document.querySelector(".box[data-entity=Entity77]"), document.querySelector(".graph")].map((each) => each.getBoundingClientRect());
       return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
@@ -890,7 +902,7 @@ const tests = {
     assert.ok(isInSight);
     // What is far out of sight is not in the page, until one comes near.
     await studio.page.run(() => document.querySelector(".graph").focus());
-    for (let step = 0; step < 12; step += 1) await studio.page.press("+");
+    for (let step = 0; step < 5; step += 1) await studio.page.press("+");
     await studio.page.until(() => document.querySelectorAll(".graph .box").length < 50 && !document.querySelector(".graph.far"));
     await studio.page.press("End");
     await studio.shows(".inspector h3", "Entity Entity99");
@@ -901,6 +913,70 @@ const tests = {
     await studio.page.press("0");
     await studio.page.until(() => document.querySelectorAll(".graph .box").length === 100);
     await studio.close();
+  },
+
+  async "a long entity shows its first attributes, and what is new can be seen, whatever is searched for"() {
+    const path = file("Long.json");
+    const attributes = Array.from({ length: 300 }, (one, place) => ({ name: `attribute${place}`, type: "String", isOptional: true }));
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "Long", attributes }, ...Array.from({ length: 60 }, (each, number) => ({ name: `Other${number}` }))] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    await page.press("Ctrl+f");
+    await page.type("Long");
+    await page.press("Enter");
+    await page.until(() => document.querySelectorAll(".graph .box[data-entity=Long] .row").length === 25);
+    assert.deepEqual((await studio.texts(".graph .box[data-entity=Long] .row")).slice(-2), ["attribute23: String?", "and 276 more"]);
+    await page.click(".graph .box[data-entity=Long] .rest");
+    await studio.shows(".inspector h3", "Entity Long");
+    await studio.picture("long");
+    await page.press("0");
+    await page.press("Insert");
+    await page.until(() => document.activeElement.value === "Entity");
+    await page.until(() => {
+      const box = document.querySelector(".graph .box[data-entity=Entity]");
+      const [inner, outer] = [box, document.querySelector(".graph")].map((each) => each?.getBoundingClientRect());
+      return inner && getComputedStyle(box).opacity === "1" && inner.left >= outer.left && inner.bottom <= outer.bottom && inner.width > 50;
+    });
+    await page.press("Escape");
+    await page.press("f");
+    await page.until(() => document.querySelector("input[type=search]").value === "" && !document.querySelector(".graph.searching"));
+    await studio.close();
+  },
+
+  async "a diagram is as it was saved, however near its boxes are"() {
+    const path = file("Near.xcdatamodeld");
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    for (const name of ["One", "Two"]) {
+      await page.press("Insert");
+      await page.until(() => document.activeElement.value === "Entity");
+      await page.type(name);
+      await page.until((entity) => document.querySelector(`.graph .box[data-entity=${entity}]`), name);
+      await page.press("Escape");
+    }
+    await studio.drag(".graph .box[data-entity=Two] .handle", ".graph .box[data-entity=One] .frame");
+    await studio.shows(".graph .label", "one");
+    // Nearer than the name of the relationship has room.
+    const { One: [x], Two: [other] } = await studio.places();
+    const left = other < x ? "Two" : "One";
+    const gap = await page.run((name) => {
+      const [first, second] = (name === "Two" ? ["Two", "One"] : ["One", "Two"]).map((each) => document.querySelector(`.graph .box[data-entity=${each}] .frame`));
+      return (second.getBoundingClientRect().left - first.getBoundingClientRect().right) - 10;
+    }, left);
+    await studio.drag(`.graph .box[data-entity=${left}] .name`, [gap, 0]);
+    await page.until(([name, before]) => document.querySelector(`.graph .box[data-entity=${name}] .frame`).x.baseVal.value !== before, [left, left === "Two" ? other : x]);
+    await page.until(() => {
+      const [one, two] = [...document.querySelectorAll(".graph .frame")].map((each) => each.getBoundingClientRect());
+      return Math.max(one.left, two.left) - Math.min(one.right, two.right) < 15;
+    });
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    const places = await studio.places();
+    await studio.close();
+    const again = await Studio.open(path);
+    await again.boxesAre("One", "Two");
+    assert.deepEqual(await again.places(), places);
+    await again.close();
   },
 
   async "a thousand entities are shown whole, however small"() {
@@ -915,6 +991,7 @@ const tests = {
       return boxes.length === 1_000 && boxes.every(({ left, right, top, bottom }) => (
         left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom));
     });
+    await page.press("0");
     await isAllInSight();
     for (let step = 0; step < 10; step += 1) await page.press("+");
     await page.until(() => document.querySelectorAll(".graph .box").length < 1_000);

@@ -190,7 +190,7 @@ const tests = {
   async "objects are made and deleted, and come back"() {
     await go("#/data/Artist?sort=name");
     await rowsAre(["name"], "Ada Lovelace", "Miles Davis");
-    await page.press("n");
+    await page.press("Ctrl+Enter");
     await page.until(() => document.activeElement.id === "field-name");
     await page.type("Björk");
     await page.press("Tab");
@@ -265,20 +265,27 @@ const tests = {
   async "the keys are listed, and lead everywhere"() {
     await go("#/data/Song");
     await shows(".foot", "32 rows");
-    await page.press("?");
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await page.press("F1");
     await shows("dialog.keys", "Go to the filter");
     await picture("keys");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    await page.press("F6");
+    await page.until(() => document.activeElement.closest(".entities"));
+    await page.press("?");
+    await shows("dialog.keys", "Begins to edit the cell");
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
     for (const [key, title] of [["s", "Status"], ["h", "History"], ["j", "Messages"], ["x", "Explain"], ["m", "Model"], ["u", "Unsaved"]]) {
       await page.press(key);
       await shows("#view h2", title);
     }
-    await page.press("e");
+    await page.press("F6");
     await page.until(() => document.activeElement.closest(".entities"));
     await page.press("Enter");
     await page.until(() => document.querySelector("orrery-grid"));
-    await page.press("/");
+    await page.press("Ctrl+f");
     await page.until(() => document.activeElement.role === "combobox");
   },
 

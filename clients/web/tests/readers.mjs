@@ -78,7 +78,10 @@ const tests = {
     await page.until(() => document.querySelector("orrery-grid [data-place='0']")?.textContent.includes("Davis 1.1"));
     await page.run(() => document.querySelector("orrery-grid").focus());
     await page.press("F2");
-    await page.press("n");
+    for (const key of ["Insert", "Ctrl+Enter", "x", "?"]) await page.press(key);
+    await page.until(() => document.querySelector("dialog.keys"));
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
     await page.press("Delete");
     await page.press("Enter");
     await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.1" });
@@ -91,7 +94,7 @@ const tests = {
     assert.ok(await page.until(() => document.querySelector(".foot").textContent.includes("32 rows")));
     for (const command of ["batch", "import"]) assert.ok(await page.run((name) => document.querySelector(`button.${name}`).disabled, command));
     await page.run(() => document.querySelector("orrery-grid").focus());
-    for (const key of ["b", "i", "Backspace", "Ctrl+z", "Ctrl+v"]) await page.press(key);
+    for (const key of ["b", "Insert", "Backspace", "Ctrl+z", "Ctrl+v"]) await page.press(key);
     assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);
     assert.deepEqual(page.faults, []);
   },

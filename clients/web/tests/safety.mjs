@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
 import { Music } from "./document.mjs";
 import { Browse, program, stopServer } from "./program.mjs";
-import { Other, Visit, chooseIn, lookThrough, openTransfer } from "./visit.mjs";
+import { Other, Visit, chooseIn, lookThrough, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page } = visit;
@@ -54,7 +54,7 @@ class Numbers extends Other {
   async dialog(hash, name) {
     await visit.go(hash, this.page);
     await visit.shows(".foot", "row", this.page);
-    await openTransfer(this.page, name);
+    await openDialog(this.page, name);
   }
 
   choose(label, value) { return chooseIn(this.page, label, value); }
@@ -185,7 +185,7 @@ const tests = {
     await page.run(() => document.querySelector("orrery-grid").focus());
     await page.run(() => {
       for (const repeat of [false, true, true]) {
-        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "n", repeat, bubbles: true, cancelable: true }));
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Insert", repeat, bubbles: true, cancelable: true }));
       }
     });
     await page.until(() => document.activeElement.id === "field-name");
@@ -282,14 +282,14 @@ const tests = {
   async "Esc stops what a dialog does and leaves what it says; Enter that is held presses nothing"() {
     await visit.go("#/data/Artist?sort=name&columns=name");
     await visit.shows(".foot", "4 rows");
-    await page.press("i");
-    await page.until(() => document.querySelector("dialog.transfer-dialog"));
+    await openDialog(page, "import");
     writeFileSync(join(music.folder, "Artist.csv"), "name\nSomebody\n");
     await page.chooseFile("dialog input[type=file]", join(music.folder, "Artist.csv"));
+    await page.until(() => document.querySelector("dialog form:not([aria-busy])"));
     await hold(page, "batch/insert");
     await page.click("dialog button", { text: "Look through" });
     await page.until(() => globalThis.held.length === 1);
-    assert.deepEqual(await page.run(() => [...document.querySelectorAll("dialog :is(input, select)")].map(({ disabled }) => disabled)), [true, true, true]);
+    assert.ok(await page.run(() => [...document.querySelectorAll("dialog :is(input, select)")].every(({ disabled }) => disabled)));
     await page.press("Escape");
     await page.run(() => globalThis.release());
     await visit.shows("dialog .problem", "Stopped. Nothing was written.");
@@ -372,7 +372,7 @@ const tests = {
   async "a filter that is right when another list is shown is not that one's"() {
     await visit.go("#/data/Song");
     await visit.shows(".foot", "32 rows");
-    await page.press("/");
+    await page.press("Ctrl+f");
     await page.type("seconds > 60");
     await hold(page, "predicate/parse");
     await page.press("Enter");
@@ -381,7 +381,7 @@ const tests = {
     await visit.shows(".foot", "4 rows");
     await page.run(() => globalThis.release());
     // What is asked for now is answered behind it.
-    await page.press("/");
+    await page.press("Ctrl+f");
     await page.type("name = nil");
     await page.press("Enter");
     await visit.shows(".foot", "0 rows");
@@ -404,7 +404,7 @@ const tests = {
     await page.press("Home");
     await focusIs(first);
     // What is pressed there is no command.
-    for (const key of ["Delete", "n"]) await page.press(key);
+    for (const key of ["Delete", "Insert", "h"]) await page.press(key);
     await page.press("Escape");
     await isOpen(false);
     await focusIs("Columns");
@@ -413,11 +413,10 @@ const tests = {
     await page.click("#view h2");
     await isOpen(false);
     await page.click("details.chooser summary", { text: "More" });
-    await focusIs("Change many …");
+    await focusIs("Choose columns …");
     await page.press("End");
     await focusIs("Save this search …");
-    await page.press("ArrowDown");
-    await page.press("ArrowDown");
+    for (let step = 0; step < 4; step += 1) await page.press("ArrowDown");
     await focusIs("Export …");
     await page.press("Enter");
     await page.until(() => document.querySelector("dialog.transfer-dialog"));
@@ -425,28 +424,31 @@ const tests = {
     await page.until(() => !document.querySelector("dialog"));
     await focusIs("More");
     await page.press("Enter");
-    await focusIs("Change many …");
+    await focusIs("Choose columns …");
     await page.press("Shift+Tab");
     await page.press("Shift+Tab");
     await isOpen(false);
     await page.run(() => document.querySelector("orrery-grid").focus());
-    await page.press("c");
+    await page.press("Shift+F10");
+    await focusIs("Choose columns …");
+    await page.press("Enter");
     await focusIs(first);
     await page.press("Escape");
     await isOpen(false);
+    await page.until(() => document.activeElement.localName === "orrery-grid");
     assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [0, 0, 0]);
   },
 
   async "a filter that is typed and not entered stays while the list is sorted"() {
     await visit.go("#/data/Song?columns=title,seconds");
     await visit.shows(".foot", "32 rows");
-    await page.press("/");
+    await page.press("Ctrl+f");
     await page.type("seconds > 200");
     await page.press("Escape");
     await page.click("[role=columnheader][data-key=seconds]");
     await visit.rowsAre(["seconds"], "60", "60");
     assert.equal(await page.run(() => document.querySelector("orrery-filter input").value), "seconds > 200");
-    await page.press("/");
+    await page.press("Ctrl+f");
     await page.press("Enter");
     await visit.shows(".foot", "8 rows");
     await page.run(() => { location.hash = "#/data/Song"; });
@@ -454,7 +456,7 @@ const tests = {
     assert.equal(await page.run(() => document.querySelector("orrery-filter input").value), "");
   },
 
-  async "what is typed while a value is being taken goes into no other cell"() {
+  async "what is typed while a value is being taken goes into the cells that one goes on to"() {
     await visit.go(songsOfOne);
     await visit.rowsAre(["seconds"], "62", "122", "182");
     await visit.goToCell("seconds");
@@ -462,14 +464,15 @@ const tests = {
     await typeIntoCell("11");
     await page.press("Enter");
     await page.until(() => globalThis.held.length === 1);
-    for (const key of ["F2", "Ctrl+a", "2", "2", "Enter", "n", "Delete"]) await page.press(key);
+    for (const key of ["F2", "Ctrl+a", "2", "2", "Enter", "3", "Delete"]) await page.press(key);
     // A command waits for it.
     await page.press("Ctrl+s");
     await page.run(() => globalThis.release());
-    await page.until(() => !document.querySelector(".editing"));
-    await visit.rowsAre(["seconds"], "11", "122", "182");
+    await page.until(() => document.activeElement.closest(".editing")?.parentElement.dataset.place === "2" && document.activeElement.value === "3");
+    await page.press("Escape");
+    await visit.rowsAre(["seconds"], "11", "22", "182");
     await visit.shows("#status", "Saved.");
-    await (await music.first("Song", predicate`title = ${"Davis 1.1"}`)).set({ seconds: 62 });
+    for (const [title, seconds] of [["Davis 1.1", 62], ["Davis 1.2", 122]]) await (await music.first("Song", predicate`title = ${title}`)).set({ seconds });
     await music.context.save();
     await visit.rowsAre(["seconds"], "62", "122", "182");
     await visit.goToCell("seconds");
@@ -555,7 +558,7 @@ const tests = {
     assert.equal(await isAsked(), false);
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.shows(".foot", "4 rows");
-    await openTransfer(page, "import");
+    await openDialog(page, "import");
     await hold(page, "batch/insert");
     await lookThrough(page, music.folder, "Asked.csv", "name\nSomebody\n");
     await page.until(() => globalThis.held.length === 1);
@@ -662,7 +665,7 @@ const tests = {
   async "an import of much text goes in messages of a size that servers take"() {
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.shows(".foot", "4 rows");
-    await openTransfer(page, "import");
+    await openDialog(page, "import");
     await page.listenToSockets();
     const town = "x".repeat(100_000);
     await lookThrough(page, music.folder, "Large.csv", `name,town\n${Array.from({ length: 120 }, (_, place) => `Large ${place},${town}`).join("\n")}\n`);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
 import { stopServer } from "./program.mjs";
-import { Other, Visit } from "./visit.mjs";
+import { Other, Visit, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page } = visit;
@@ -210,8 +210,7 @@ const tests = {
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62");
-    await page.press("w");
-    await page.until(() => document.querySelector("dialog.transfer-dialog"));
+    await openDialog(page, "export");
     await losePage();
     await page.click("dialog .primary");
     await visit.shows("dialog .problem", "connection");
@@ -305,7 +304,7 @@ const tests = {
     const { page: bare } = other;
     await visit.go("#/data/Bare", bare);
     await visit.shows("orrery-grid [role=gridcell]", "Bare/p1", bare);
-    await bare.press("n");
+    await bare.press("Insert");
     await visit.shows(".foot", "2 rows", bare);
     await bare.click("orrery-grid [role=gridcell]", { text: "Bare/p1" });
     await visit.shows("orrery-detail h3", "Bare/p1", bare);

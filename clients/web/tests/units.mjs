@@ -6,14 +6,14 @@ import { Model } from "../../javascript/values.js";
 import { afterQuiet } from "../dom.js";
 import { characterAt, completionsOf } from "../completion.js";
 import { copied, valueOf } from "../values.js";
-import { RecordReader, TextFault, recordText, rowsOfClipboard } from "../tabular.js";
+import { RecordReader, TextFault, recordText, rowsOfClipboard, separatorOf } from "../tabular.js";
 import { variablesFrom, variablesOf } from "../templates.js";
 import { format, parse, sortFrom, sortText } from "../router.js";
 import { columnsOf, defaultColumns } from "../columns.js";
 import { rehearse } from "../rehearsal.js";
 import { RowSource } from "../rowSource.js";
 import { FetchRequest } from "../../javascript/index.js";
-import { editable, parsed, shown } from "../values.js";
+import { editable, nearTo, parsed, shown } from "../values.js";
 
 const model = new Model({ entities: [
   { name: "Song", attributes: [{ name: "title", type: "String" }, { name: "plays", type: "Integer 64" }, { name: "cover", type: "Binary" }],
@@ -103,6 +103,51 @@ const tests = {
     assert.ok(isTold);
     assert.deepEqual([source.failure, source.length, source.count, source.at(0), source.has("Song/p0")], [results.failure, 0, undefined, undefined, false]);
     source.show(0, 0);
+  },
+
+  async "a list whose rows are too much for one reply is read in smaller parts"() {
+    const { context, results } = listOf([400]);
+    const asked = [];
+    const refuse = (count) => (count > 100 ? Promise.reject(Object.assign(new Error("The reply would have more than 134217728 bytes."), { kind: "fetch.tooLarge" })) : undefined);
+    const open = context.results;
+    context.results = (request, { window }) => {
+      asked.push(window.count);
+      return refuse(window.count) ?? open();
+    };
+    const source = new RowSource(context, new FetchRequest("Song"), { onChange() {} });
+    await source.open();
+    assert.deepEqual(asked, [240, 60]);
+    const moved = new Promise((resolve) => {
+      results.setWindow = async (window) => {
+        await refuse(window.count);
+        resolve(window);
+      };
+    });
+    source.show(200, 220);
+    assert.deepEqual(await moved, { offset: 180, count: 60 });
+  },
+
+  async "of lists that are wanted one after the other the last is opened, and none between"() {
+    const { context, results } = listOf([400]);
+    const opened = [];
+    let answer;
+    results.close = async () => {};
+    context.results = async (request) => {
+      opened.push(request.options.predicate);
+      if (!answer) await new Promise((resolve) => { answer = resolve; });
+      return results;
+    };
+    const sources = ["first", "second", "third", "last"].map((predicate) => new RowSource(context, new FetchRequest("Song", { predicate }), { onChange() {} }));
+    const all = [sources[0].open()];
+    await new Promise(setImmediate);
+    for (const [place, source] of sources.slice(1).entries()) {
+      sources[place].close();
+      all.push(source.open());
+    }
+    answer();
+    await Promise.all(all);
+    assert.deepEqual(opened, ["first", "last"]);
+    assert.deepEqual(sources.map(({ count }) => count), [undefined, undefined, undefined, 400]);
   },
 
   async "what is more than one message takes is refused before it is sent"() {
@@ -207,6 +252,29 @@ const tests = {
     for (const day of ["2024-13-45", "2024-02-31", "2023-02-29T12:00Z", "31.02.2024", "2/31/2024", "2024-02-28T25:00"]) assert.throws(() => valueOf(day, { type: "Date" }), Error, day);
   },
 
+  "an hour that comes twice is told from the other"() {
+    const { TZ } = process.env;
+    process.env.TZ = "Europe/Berlin";
+    try {
+      const [first, second, other] = ["00:30", "01:30", "12:00"].map((time) => new Date(`2001-10-28T${time}:00Z`));
+      assert.deepEqual([first, second, other].map((date) => copied(date)), ["2001-10-28 02:30:00", "2001-10-28 02:30:00+01:00", "2001-10-28 13:00:00"]);
+      for (const date of [first, second, other]) assert.deepEqual(valueOf(copied(date), { type: "Date" }), date);
+      // The minutes of either are edited.
+      const typed = parsed("2001-10-28T02:45:00.000", { type: "Date" });
+      assert.deepEqual([first, second, other].map((date) => nearTo(typed, date).toISOString().slice(11, 16)), ["00:45", "01:45", "01:45"]);
+      assert.deepEqual(nearTo(other, first), other);
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  },
+
+  "what divides the cells of a text is found in its first line"() {
+    for (const [text, wanted] of [["a;b;c\n1,2;3,4;5", ";"], ["a,b\n", ","], ["a\tb\tc,d\n", "\t"], ['"a;b;c","d"\n', ","], ["a\n", ","], ["", ","], ['"a\n;b";c\n', ";"]]) {
+      assert.equal(separatorOf(text), wanted, text);
+    }
+  },
+
   "variables of fetch requests are found, and typed as they look"() {
     assert.deepEqual(variablesOf({ predicate: "a = $one AND b = '$no' AND $two < \"x\\\"$no\" AND c = $one" }), ["one", "two"]);
     assert.deepEqual(variablesOf({}), []);
@@ -224,6 +292,11 @@ const tests = {
     for (const [type, text] of [["Integer 16", "1.5"], ["Integer 64", "1e3"], ["Decimal", "1,5"], ["Double", "x"], ["Date", "soon"]]) {
       assert.throws(() => parsed(text, { type }), Error, type);
     }
+    for (const [type, text] of [["Integer 16", "32768"], ["Integer 64", "-9223372036854775809"], ["Integer 32", "99999999999999999999"]]) {
+      assert.throws(() => parsed(text, { type }), /^Error: Whole numbers here are from -/, text);
+    }
+    assert.deepEqual([parsed("-32768", { type: "Integer 16" }), parsed("9223372036854775807", { type: "Integer 64" })], [-32768, 2n ** 63n - 1n]);
+    assert.throws(() => parsed("nonsense", { type: "UUID" }), /This is no UUID\./);
     assert.equal(shown(null), "");
     assert.equal(shown({ a: 1n }), `{"a":"1"}`);
     assert.deepEqual(["9007199254740993.00000000000000000001", "-1200", "1e-30"].map((text) => shown(text, { type: "Decimal" })),

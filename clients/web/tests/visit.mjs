@@ -25,21 +25,23 @@ export const chooseIn = (page, label, value) => page.until((name, wanted) => {
   const select = document.querySelector(`dialog select[aria-label='${name}']`);
   if (!select) return false;
   select.value = wanted;
-  select.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
   return select.value === wanted;
 }, label, value);
 
-/** Opens the dialog that writes a table (`export`) or reads one (`import`). */
-export async function openTransfer(page, name) {
+/** Opens a dialog of the table's menu: `batch`, `export`, `import` or `keep`. */
+export async function openDialog(page, name) {
   await page.until(() => !document.querySelector("dialog"));
   await page.run((wanted) => document.querySelector(`button.${wanted}`).click(), name);
-  await page.until(() => document.querySelector("dialog.transfer-dialog"));
+  await page.until(() => document.querySelector("dialog"));
 }
 
 /** Has the dialog look through a file of that name, with that text. */
 export async function lookThrough(page, folder, name, text) {
   writeFileSync(join(folder, name), text);
   await page.chooseFile("dialog input[type=file]", join(folder, name));
+  // The button has its place once the file's first rows are there.
+  await page.until(() => document.querySelector("dialog form:not([aria-busy])"));
   await page.click("dialog button", { text: "Look through" });
 }
 
@@ -118,9 +120,7 @@ export class Visit {
 
   /** Begins to change many: an attribute of all that the table shows, to a value. */
   async beginBatch(key, value) {
-    await this.page.run(() => document.querySelector("orrery-grid").focus());
-    await this.page.press("b");
-    await this.page.until(() => document.querySelector("dialog.batch-dialog"));
+    await openDialog(this.page, "batch");
     await chooseIn(this.page, "What", key);
     await this.page.click("dialog input");
     await this.page.press("Ctrl+a");
