@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 
 /** In milliseconds: how long anything may take, on whatever machine. */
-export const patience = 60_000;
+export const patience = 120_000;
 
 // With this the pages have their files as they are here, and not as they were when the program was built.
 const isFromDisk = process.env.ORRERY_PAGES === "disk";
@@ -147,7 +147,13 @@ export class Page {
 
   /** Waits until one of its WebSockets has heard a message with these texts, and what that leads to is shown. */
   async hears(...texts) {
-    while (!this.heard.some((message) => texts.every((text) => message.includes(text)))) await new Promise((resolve) => { this.didHear = resolve; });
+    const isHeard = () => this.heard.some((message) => texts.every((text) => message.includes(text)));
+    let timer;
+    const late = new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`It never heard ${texts.join(", ")}.`)), patience);
+    });
+    while (!isHeard()) await Promise.race([late, new Promise((resolve) => { this.didHear = resolve; })]);
+    clearTimeout(timer);
     await this.run(() => new Promise(requestAnimationFrame));
   }
 

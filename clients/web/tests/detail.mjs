@@ -223,10 +223,11 @@ const tests = {
     await titles(one, two, three, four);
   },
 
-  async "of a hundred thousand members the first are read and shown"() {
+  async "of very many members the first are read and shown"() {
     const album = await music.first("Album", "title = 'Miles 1'");
-    const perRequest = 10_000;
-    for (let first = 0; first < 100_000; first += perRequest) {
+    const count = process.env.ORRERY_NIGHTLY === "1" ? 100_000 : 5_000;
+    const perRequest = 5_000;
+    for (let first = 0; first < count; first += perRequest) {
       const objects = Array.from({ length: perRequest }, (_, place) => ({ title: `Extra ${first + place}`, album: album.id }));
       await music.document.request("batch/insert", { entity: "Song", objects });
     }
@@ -234,7 +235,8 @@ const tests = {
     await visit.shows(".status", "Node");
     await page.listenToSockets();
     await see(album);
-    await visit.shows("[data-relationship=songs] .hint", "and 99,954 more");
+    const others = (number) => visit.shows("[data-relationship=songs] .hint", `and ${(count - number).toLocaleString("en")} more`);
+    await others(46);
     assert.equal(await page.run(() => document.querySelectorAll("[data-relationship=songs] li").length), 50);
     // One joins, another leaves, a third is called otherwise: it follows, and reads no more than that.
     const orderIs = (...wanted) => page.until((titles) => (
@@ -248,7 +250,7 @@ const tests = {
     await page.run(() => document.querySelector("[data-relationship=songs] .handle").focus());
     await page.press("ArrowDown");
     await orderIs("Davis 1.3", "Renamed");
-    await visit.shows("[data-relationship=songs] .hint", "and 99,953 more");
+    await others(47);
     const told = new Set(page.heard.flatMap((text) => text.match(/Song\/p\d+/g) ?? []));
     const size = page.heard.reduce((sum, { length }) => sum + length, 0);
     // The table beside it tells of its own rows, and of none of these.

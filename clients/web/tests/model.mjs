@@ -956,6 +956,13 @@ const tests = {
     }
     await studio.drag(".graph .box[data-entity=Two] .handle", ".graph .box[data-entity=One] .frame");
     await studio.shows(".graph .label", "one");
+    const apart = (least, most) => page.until((from, to) => {
+      const [one, two] = [...document.querySelectorAll(".graph .frame")].map((each) => each.getBoundingClientRect());
+      const distance = Math.max(one.left, two.left) - Math.min(one.right, two.right);
+      return distance > from && distance < to;
+    }, least, most);
+    await page.click("button", { text: "Arrange" });
+    await apart(30, 1_000);
     // Nearer than the name of the relationship has room.
     const { One: [x], Two: [other] } = await studio.places();
     const left = other < x ? "Two" : "One";
@@ -964,11 +971,8 @@ const tests = {
       return (second.getBoundingClientRect().left - first.getBoundingClientRect().right) - 10;
     }, left);
     await studio.drag(`.graph .box[data-entity=${left}] .name`, [gap, 0]);
-    await page.until(([name, before]) => document.querySelector(`.graph .box[data-entity=${name}] .frame`).x.baseVal.value !== before, [left, left === "Two" ? other : x]);
-    await page.until(() => {
-      const [one, two] = [...document.querySelectorAll(".graph .frame")].map((each) => each.getBoundingClientRect());
-      return Math.max(one.left, two.left) - Math.min(one.right, two.right) < 15;
-    });
+    await page.until((name, before) => document.querySelector(`.graph .box[data-entity=${name}] .frame`).x.baseVal.value > before, left, Math.min(x, other));
+    await apart(5, 15);
     await page.press("Ctrl+s");
     await studio.shows("#status", "Saved as");
     const places = await studio.places();

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openDocument } from "../../javascript/index.js";
+import { patience } from "./browser.mjs";
 import { markup } from "./document.mjs";
 import { program } from "./program.mjs";
 import { Visit } from "./visit.mjs";
@@ -31,7 +32,7 @@ class Beside {
 
   says(text) {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`It never said “${text}”, but: ${this.#said.join("; ")}`)), 15_000);
+      const timer = setTimeout(() => reject(new Error(`It never said “${text}”, but: ${this.#said.join("; ")}`)), patience);
       const look = () => {
         if (!this.#said.includes(text)) return;
         clearTimeout(timer);

@@ -127,6 +127,12 @@ export class Visit {
     await this.page.type(value);
   }
 
+  /** What a test that failed has left is not the next one's. */
+  async #recover() {
+    const page = () => this.page.run(() => { for (const each of document.querySelectorAll("dialog")) each.close(); });
+    for (const undo of [page, () => this.music.context.rollback()]) await undo().catch(({ message }) => console.log(message));
+  }
+
   /** Runs the tests, those whose names have the program's argument in them, and ends it all. */
   async run(tests) {
     let failed = 0;
@@ -141,6 +147,7 @@ export class Visit {
         console.log(`not ok ${name}\n${error.stack}`);
         this.page.faults.length = 0;
         await this.picture("failed");
+        await this.#recover();
       }
     }
     await this.browser.close();
