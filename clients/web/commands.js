@@ -75,8 +75,8 @@ export function showCommands() {
   const own = (isLetter) => commands.filter(({ keys }) => /^[a-z]$/.test(keys[0]) === isLetter).map(({ keys, title }) => [keys.map(shownKey), title]);
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
-    make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inTables, listed(strings.tableKeys)),
-      part(strings.keys.inModels, listed(strings.modelKeys)), part(strings.keys.outside, own(true))));
+    make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inModels, listed(strings.modelKeys)),
+      part(strings.keys.inTables, listed(strings.tableKeys)), part(strings.keys.outside, own(true))));
   document.body.append(dialog);
   dialog.showModal();
 }

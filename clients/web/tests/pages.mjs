@@ -344,6 +344,8 @@ const tests = {
     await page.until(() => document.querySelectorAll(".history summary").length === 1);
     await page.click(".history summary");
     await shows(".history td", "Alton (as it is now)");
+    await shows(".history td .hint", "not read by this page");
+    await shows(".history .object a", "Miles Davis");
     assert.match(await page.run(() => location.hash), /author=Somebody/);
     const artist = await music.first("Artist", predicate`name = ${"Miles Davis"}`);
     await artist.set({ town: null });

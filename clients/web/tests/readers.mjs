@@ -66,6 +66,7 @@ const tests = {
   async "without a token there is a page, and nothing of the document's in it"() {
     const page = await browser.open(`${browse.origin}/#/data/Song`, { isFresh: true });
     await page.until(() => document.querySelector("#view [role=alert]")?.textContent.includes("A token is used once"));
+    assert.equal(await page.run(() => document.querySelector("#bar h1").textContent), "Orrery");
     const socket = browse.origin.replace("http:", "ws:");
     assert.equal(await socketFrom(page, socket, ["orrery"]), "refused");
     assert.equal(await socketFrom(page, socket, ["orrery", `orrery.token.${"0".repeat(64)}`]), "refused");

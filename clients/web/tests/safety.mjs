@@ -556,6 +556,11 @@ const tests = {
     await visit.shows("#problem", "seconds of Davis 1.1 is not “61 and more”: This is no whole number.");
     await visit.shows("orrery-detail h3", "Davis 1.2");
     assert.equal(await isAsked(), false);
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("62 and more");
+    await visit.go("#/status");
+    await visit.shows("#problem", "seconds of Davis 1.2 is not “62 and more”: This is no whole number.");
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.shows(".foot", "4 rows");
     await openDialog(page, "import");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
-import { stopServer } from "./program.mjs";
+import { Browse, stopServer } from "./program.mjs";
 import { Other, Visit, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
@@ -294,8 +294,32 @@ const tests = {
     await wide.type("5");
     await wide.press("Enter");
     await shows(1, 299, "5");
+    await wide.click(".columns > summary");
+    assert.equal(await wide.run(() => document.querySelector(".columns > summary").dataset.count), " 300/300");
+    await wide.until(() => document.activeElement.type === "search");
+    await wide.type("column29");
+    await wide.until(() => [...document.querySelectorAll(".choices-of-columns label")].filter((each) => each.checkVisibility()).length === 11);
+    await wide.press("Escape");
     const order = await wide.run(() => [...document.querySelector("orrery-grid [data-place='1']").children].map(({ ariaColIndex }) => Number(ariaColIndex)));
     assert.deepEqual(order, order.toSorted((a, b) => a - b));
+    await other.close();
+  },
+
+  async "a tab goes on when orrery browse was begun again, and its address was opened beside it"() {
+    const other = await Other.open(visit, "again", { entities: [{ name: "Note", attributes: [{ name: "title", type: "String" }] }] });
+    await visit.go("#/data/Note", other.page);
+    await visit.shows(".foot", "0 rows", other.page);
+    await other.browse.stop();
+    await other.page.until(() => !document.getElementById("lost").hidden);
+    const before = new URL(other.browse.address);
+    other.browse = await Browse.start(other.path, "--no-autosave");
+    assert.equal(new URL(other.browse.address).port, before.port);
+    const beside = await visit.browser.open(other.browse.address);
+    await other.page.until(() => document.getElementById("lost").hidden);
+    await other.context.perform((edit) => { edit.insert("Note", { title: "One" }); });
+    await visit.shows(".foot", "1 row", other.page);
+    other.page.forgetLosses();
+    await beside.send("Page.close");
     await other.close();
   },
 

@@ -13,6 +13,7 @@ import { columnsOf, defaultColumns } from "../columns.js";
 import { rehearse } from "../rehearsal.js";
 import { RowSource } from "../rowSource.js";
 import { FetchRequest } from "../../javascript/index.js";
+import { UnsavedChanges } from "../unsaved.js";
 import { editable, nearTo, parsed, shown } from "../values.js";
 
 const model = new Model({ entities: [
@@ -148,6 +149,20 @@ const tests = {
     await Promise.all(all);
     assert.deepEqual(opened, ["first", "last"]);
     assert.deepEqual(sources.map(({ count }) => count), [undefined, undefined, undefined, 400]);
+  },
+
+  async "of what is too much for one reply it is known that it is unsaved"() {
+    const told = { inserted: [{ id: "Song/p1", values: { title: "x" } }], updated: [{ id: "Song/p2", keys: ["plays"] }], deleted: ["Album/p1"], clock: "1" };
+    const context = { id: "main", state: { hasChanges: true }, model, document: { connection: { on() {}, state: "connected" }, onChange() {} },
+      request: async (method) => {
+        if (method === "object/changedValues") throw Object.assign(new Error("The reply would have more than 134217728 bytes."), { kind: "fetch.tooLarge" });
+        return told;
+      } };
+    const changes = new UnsavedChanges(context);
+    await new Promise((resolve) => { changes.addEventListener("change", resolve); });
+    assert.deepEqual([...changes.byID.values()].map(({ id, entity, state }) => [id, entity, state]),
+      [["Song/p1", "Song", "inserted"], ["Song/p2", "Song", "updated"], ["Album/p1", "Album", "deleted"]]);
+    assert.equal(changes.text("Song", "plays", changes.byID.get("Song/p2").committedValues.plays), "too much to be told");
   },
 
   async "what is more than one message takes is refused before it is sent"() {
