@@ -238,13 +238,15 @@ export class Page {
 
   type(text) { return this.send("Input.insertText", { text }); }
 
-  /** Where the middle of an element is, once there is one. */
+  /** Where the middle of an element is, once there is one and it stays there: what comes late moves what is below it. */
   async #middle(selector, text) {
-    return this.until((wanted, words) => {
-      const found = [...document.querySelectorAll(wanted)].find((each) => !words || each.textContent.trim() === words);
-      found?.scrollIntoView({ block: "nearest" });
-      const box = found?.getBoundingClientRect();
-      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    return this.until(async (wanted, words) => {
+      const find = () => [...document.querySelectorAll(wanted)].find((each) => !words || each.textContent.trim() === words);
+      find()?.scrollIntoView({ block: "nearest" });
+      const before = find()?.getBoundingClientRect();
+      await new Promise(requestAnimationFrame);
+      const box = find()?.getBoundingClientRect();
+      return box && box.x === before?.x && box.y === before.y && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, selector, text);
   }
 
