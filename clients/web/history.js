@@ -3,7 +3,7 @@
 import { attempt, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { labelKey, own } from "./values.js";
+import { labelKey, labelOf, own } from "./values.js";
 
 const words = strings.history;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -165,7 +165,7 @@ export class HistoryView {
     const name = id.slice(0, id.lastIndexOf("/"));
     const key = labelKey(this.#context.model, name);
     const known = { ...saved?.committedValues, ...current, ...saved?.changedValues };
-    const label = (key && own(known, key)) || id;
+    const label = (key && own(known, key)) || labelOf(this.#context.object(id));
     const target = type === "delete" ? make("span", { class: "code" }, label) : link(label, addressOf(id));
     const text = (each, value) => (value === undefined ? "" : this.#changes.text(name, each, value));
     const unread = make("span", { class: "hint" }, words.unread);

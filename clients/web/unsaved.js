@@ -4,7 +4,7 @@ import { isLater } from "../javascript/managedObject.js";
 import { afterQuiet, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { own, shown } from "./values.js";
+import { cut, labelKey, labelOf, longestName, own, shown } from "./values.js";
 
 /** Of a value that is too large to be told with all others. */
 const untold = Symbol("untold");
@@ -74,6 +74,13 @@ export class UnsavedChanges extends EventTarget {
       : !now.has(id) || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
   }
 
+  /** What an object is called, as far as that is here. */
+  labelOf({ id, entity, changedValues, committedValues }) {
+    const key = labelKey(this.#context.model, entity);
+    const known = key && [changedValues, committedValues].map((values) => own(values, key)).find((each) => typeof each === "string" && each !== "");
+    return known ? cut(known, longestName) : labelOf(this.#context.object(id));
+  }
+
   /** As people read it, a value that the protocol told. */
   text(entity, key, value) {
     if (value === untold) return strings.unsaved.untold;
@@ -95,9 +102,10 @@ function row(changes, change, key) {
 function rowsOf(changes, change) {
   const { id, state, changedValues = {}, committedValues = {} } = change;
   const keys = [...new Set([...Object.keys(committedValues), ...Object.keys(changedValues)])].sort();
-  const target = state === "deleted" ? id : link(id, addressOf(id));
+  const label = changes.labelOf(change);
+  const target = state === "deleted" ? label : link(label, addressOf(id));
   const title = make("tr", { class: "object" },
-    make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", make("span", { class: `badge ${state}` }, strings.unsaved[state])));
+    make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", label === id ? null : make("span", { class: "hint" }, `${id} `), make("span", { class: `badge ${state}` }, strings.unsaved[state])));
   return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)));
 }
 

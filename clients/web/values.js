@@ -180,7 +180,8 @@ export function labelKey(model, entity) {
 /** Whether a text is an object's id. */
 export const isID = (text) => /^[^/\s]+\/p\d+$/.test(text);
 
-const longestName = 100;
+/** In characters. */
+export const longestName = 100;
 
 /** What an object is called. */
 export function labelOf(object) {

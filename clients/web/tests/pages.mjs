@@ -97,6 +97,7 @@ const tests = {
     await picture("unsaved-cell");
     await go("#/unsaved");
     await shows("td.old", "62");
+    await shows("#view .object a", "Davis 1.1");
     await picture("unsaved");
     await page.press("Ctrl+z");
     await shows(".empty", "Everything is saved.");
