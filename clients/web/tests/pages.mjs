@@ -97,7 +97,6 @@ const tests = {
     await picture("unsaved-cell");
     await go("#/unsaved");
     await shows("td.old", "62");
-    await shows("#view .object a", "Davis 1.1");
     await picture("unsaved");
     await page.press("Ctrl+z");
     await shows(".empty", "Everything is saved.");
@@ -320,9 +319,12 @@ const tests = {
     await shows(".history summary", "inserted");
     const song = await music.first("Song", predicate`title = ${"Davis 1.3"}`);
     await song.set({ seconds: 333, price: "2.5" });
-    // What is unsaved was read by the page.
+    await go(`#/data/Song?object=${encodeURIComponent(song.id)}`);
+    await shows("orrery-detail h3", "Davis 1.3");
+    // What is unsaved was read by the page, and what the object is called.
     await go("#/unsaved");
     await shows("td.old", "182");
+    await shows("#view .object a", "Davis 1.3");
     await go("#/history");
     await shows(".history summary", "inserted");
     const before = await page.run(() => document.querySelectorAll(".history summary").length);
