@@ -88,8 +88,8 @@ package struct ModelLayout: Sendable {
     }
   }
 
-  /// Where the file's diagram has the boxes, farther from each other where they are larger here. nil
-  /// unless all have places that keep them apart: Xcode stacks what nobody has arranged.
+  /// Where the file's diagram has the boxes, farther from each other where they are larger here.
+  /// nil unless all have places that keep them apart: Xcode stacks what nobody has arranged.
   private static func arrangement(
     of graph: ModelGraph, _ sizes: [Size], _ textSize: TextSize
   ) -> [Point]? {
