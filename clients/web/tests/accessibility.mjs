@@ -8,7 +8,7 @@ import { Music } from "./document.mjs";
 import { lowContrasts, nameless, reachedByTab } from "./looks.mjs";
 import { Browse } from "./program.mjs";
 
-const pictures = process.env.ORRERY_PICTURES;
+const pictures = process.env.ORRERY_SCREENSHOTS;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 const music = await Music.open({ history: true });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Browse, makeFolder, program, stopServer } from "./program.mjs";
 
-const pictures = process.env.ORRERY_PICTURES;
+const pictures = process.env.ORRERY_SCREENSHOTS;
 if (pictures) mkdirSync(pictures, { recursive: true });
 const folder = makeFolder();
 const browse = await Browse.startExamples(folder);

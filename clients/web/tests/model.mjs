@@ -12,7 +12,7 @@ import { lowContrasts, nameless, reachedByTab } from "./looks.mjs";
 import { Browse, example, makeFolder, program, removeFolder } from "./program.mjs";
 
 // Pictures of each view are kept where this says.
-const pictures = process.env.ORRERY_PICTURES;
+const pictures = process.env.ORRERY_SCREENSHOTS;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 const folder = makeFolder();

@@ -9,7 +9,7 @@ import { Music } from "./document.mjs";
 import { Browse, program, stopServer } from "./program.mjs";
 
 // Pictures of each view are kept where this says.
-const pictures = process.env.ORRERY_PICTURES;
+const pictures = process.env.ORRERY_SCREENSHOTS;
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 /** The texts of rows by columns, in the page. */
