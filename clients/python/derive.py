@@ -31,7 +31,7 @@ PUBLIC = {
     "objects": "Attribute DynamicObject ManagedObject OrderedRelationship OrderedToMany "
                "Relationship ToMany ToOne",
     "protocol": "SortDescriptor",
-    "values": "FetchRequest Identified Key KeyPath LargeData Predicate Transformable "
+    "values": "FetchRequest Identified KeyPath LargeData Predicate Transformable "
               "ValueTransformer register_transformer",
 }
 # What both faces have, and what the synchronous one has of its own.
@@ -94,7 +94,7 @@ def commands(asked: str) -> str:
             documentation = asked[start : asked.index("        return ", start)].rstrip()
             body += command(method, taken, is_written, documentation)
     return (NOTE.format("protocol.py") + '"""The commands of a context."""\n\n'
-            "import abc\nimport typing as t\n\nfrom .values import Identified, stated\n\n\n"
+            "import abc\nimport typing as t\n\nfrom .values import Identified\n\n\n"
             "class Commands(abc.ABC):\n"
             '    """What is done to a context as a whole."""\n\n    @abc.abstractmethod\n'
             "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
@@ -116,8 +116,7 @@ def command(method: str, taken: dict[str, t.Any], is_written: bool, documentatio
         is_optional = each.get("optional")
         signature += f", {snake(key)}: " + (f"t.Optional[{type_}] = None" if is_optional else type_)
     members = ['"returning": "none"'] if is_written else []
-    if values:
-        members.append(f"**stated({', '.join(f'{key}={value}' for key, value in values.items())})")
+    members += [f'"{key}": {value}' for key, value in values.items()]
     verb = snake(method.partition("/")[2])
     return (f"\n    async def {verb}(self{signature}) -> None:\n        {documentation}\n"
             f"        await self.write(\"{method}\", {{{', '.join(members)}}})\n")

@@ -4,7 +4,7 @@
 import abc
 import typing as t
 
-from .values import Identified, stated
+from .values import Identified
 
 
 class Commands(abc.ABC):
@@ -24,7 +24,7 @@ class Commands(abc.ABC):
 
         Errors: `context.unknown`, `document.ambiguous`.
         """
-        await self.write("context/beginUndoGroup", {**stated(actionName=action_name)})
+        await self.write("context/beginUndoGroup", {"actionName": action_name})
 
     async def end_undo_group(self) -> None:
         """Ends the undo group that this connection has begun.
@@ -43,7 +43,7 @@ class Commands(abc.ABC):
         Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
         `document.ambiguous`.
         """
-        await self.write("context/redo", {"returning": "none", **stated(steps=steps, scope=scope)})
+        await self.write("context/redo", {"returning": "none", "steps": steps, "scope": scope})
 
     async def refresh(self, *objects: Identified, merge_changes: t.Optional[bool] = None) -> None:
         """Reads objects' values from the store again.
@@ -52,7 +52,7 @@ class Commands(abc.ABC):
 
         Errors: `context.unknown`, `document.ambiguous`, `object.deleted`, `object.notFound`.
         """
-        await self.write("context/refresh", {"returning": "none", **stated(mergeChanges=merge_changes, ids=list(objects) or None)})
+        await self.write("context/refresh", {"returning": "none", "mergeChanges": merge_changes, "ids": list(objects) or None})
 
     async def reset(self) -> None:
         """Makes the context forget everything it holds, unsaved changes included.
@@ -103,7 +103,7 @@ class Commands(abc.ABC):
 
         Errors: `context.unknown`, `document.ambiguous`.
         """
-        await self.write("context/setUndoLevels", {**stated(undoLevels=undo_levels)})
+        await self.write("context/setUndoLevels", {"undoLevels": undo_levels})
 
     async def undo(self, steps: t.Optional[int] = None, scope: t.Optional[str] = None) -> None:
         """Takes back the last step.
@@ -118,4 +118,4 @@ class Commands(abc.ABC):
         Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
         `document.ambiguous`.
         """
-        await self.write("context/undo", {"returning": "none", **stated(steps=steps, scope=scope)})
+        await self.write("context/undo", {"returning": "none", "steps": steps, "scope": scope})

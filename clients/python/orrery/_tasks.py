@@ -11,7 +11,7 @@ import typing as t
 from asyncio import Future as Future, Queue as Queue
 
 from .errors import ConnectionLost, FaultError
-from .link import Link, elsewhere
+from .link import Link
 
 R = t.TypeVar("R")
 Function = t.Callable[..., t.Any]
@@ -29,14 +29,14 @@ class Engine(Link):
     """Reads in a task; calls back, and does what is to be done in between, in tasks one after the
     other. No block of `perform` in which they begin is theirs."""
 
-    # Who asks.
+    # Where the program is, and who asks.
+    _here = staticmethod(lambda: (os.getpid(), asyncio.get_running_loop()))
     _me = staticmethod(asyncio.current_task)
     # The last of what was submitted, and the last call.
     _job: asyncio.Task[None] | None = None
     _call: asyncio.Task[None] | None = None
 
     def _start(self) -> None:
-        self._loop, self._process = asyncio.get_running_loop(), os.getpid()
         self._reading = self._after(None, self._run)
 
     async def _wait(self, future: Future[R]) -> R:
@@ -58,11 +58,6 @@ class Engine(Link):
         """Calls what the program gave, if it did, after all calls before."""
         if callback:
             self._call = self._after(self._call, callback, *arguments)
-
-    def _catch_up(self) -> None:
-        """Applies what has arrived: here that is done already."""
-        if os.getpid() != self._process or asyncio.get_running_loop() is not self._loop:
-            raise elsewhere("event loop or process")
 
     def _after(self, last: asyncio.Task[None] | None, *call: t.Any) -> asyncio.Task[None]:
         """A task that does something when the one before is done."""

@@ -17,7 +17,7 @@ from concurrent.futures import Future as Future
 from queue import Empty, Queue as Queue
 
 from .errors import ConnectionLost
-from .link import Link, elsewhere
+from .link import Link
 
 R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
@@ -34,7 +34,8 @@ class Engine(Link):
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
     on_wakeup: t.Callable[[], None] | None = None
-    # Who asks.
+    # Where the program is, and who asks.
+    _here = staticmethod(os.getpid)
     _me = staticmethod(threading.get_ident)
 
     def _start(self) -> None:
@@ -44,7 +45,7 @@ class Engine(Link):
         self._inbox, self._jobs, self._calls = Calls(), Calls(), Calls()
         # Held while something submitted is done, and while callbacks are called.
         self._working, self._calling = threading.Lock(), threading.Lock()
-        self._loop, self._process = asyncio.new_event_loop(), os.getpid()
+        self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._read_all, name="orrery", daemon=True).start()
 
     def _read_all(self) -> None:
@@ -75,8 +76,7 @@ class Engine(Link):
     def _catch_up(self, is_done: t.Callable[[], bool] = lambda: True,
                   timeout: float | None = None) -> None:
         """Applies what has arrived, and what arrives until something is so, or the time is over."""
-        if os.getpid() != self._process:
-            raise elsewhere("process")
+        super()._catch_up()
         with self._changed:
             self._changed.wait_for(lambda: self._advance(is_done), timeout)
 

@@ -40,8 +40,8 @@ LIMIT = 1 << 30
 def encoded(message: Message, named: Apply = None) -> bytes:
     """`named` has what stands for an object. Raises TypeError or ValueError for what JSON has no
     form for."""
-    return json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":"),
-                      default=named).encode()
+    return json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False,
+                      separators=(",", ":"), default=named).encode()
 
 
 async def dial(where: Where, ca: str | None) -> Transport:
@@ -149,17 +149,13 @@ def _frame(data: bytes, operation: int = 1) -> bytes:
     return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
 
 
-def elsewhere(place: str) -> OrreryError:
-    """For what would wait for ever."""
-    return OrreryError(f"This connection was made in another {place}. Make one of its own here.",
-                       "client.elsewhere")
-
-
 class Link:
     """Messages in order of arrival, from a transport that is made again when it is lost. Has
     `_hand_over` call what becomes of it."""
 
     on_error: t.Callable[[Exception], None] | None = None
+    # Where the program is: of another event loop or process nothing would come.
+    _here: t.Callable[[], object]
     # With what `initialize` returned; with each message; when the transport is lost; and in the
     # end, with a program's exit code, and with why, if nobody asked for it.
     _did_connect: t.Callable[[t.Any], None]
@@ -169,7 +165,7 @@ class Link:
 
     def __init__(self, where: Where, ca: str | None, greeting: dict[str, Message]) -> None:
         """`greeting` has the requests that each transport begins with, and their parameters."""
-        self._where, self._ca, self._greeting = where, ca, greeting
+        self._where, self._ca, self._greeting, self._home = where, ca, greeting, self._here()
         self._transport: Transport | None = None
         self._running: asyncio.Task[t.Any] | None = None
         self._is_ending = False
@@ -179,6 +175,12 @@ class Link:
             function(*arguments)
         except Exception as error:
             self._fail(error)
+
+    def _catch_up(self) -> None:
+        """Has what has arrived be applied before anything is asked."""
+        if self._here() != self._home:
+            raise OrreryError("This connection was made in another event loop or process. Make one "
+                              "of its own here.", "client.elsewhere")
 
     # From where messages are read, and to there: another thread beneath the synchronous face.
     _hand_over: t.Callable[..., None] = _attempt
@@ -248,13 +250,12 @@ class Link:
             if transport.web_host:
                 await transport.upgrade()
             for method, params in self._greeting.items():
-                request = {"jsonrpc": "2.0", "id": 0, "method": method, "params": params}
-                transport.send(encoded(request))
+                transport.send(encoded({"id": 0, "method": method, "params": params}))
                 while "method" in (reply := await transport.receive()):
                     pass
                 if reply.get("error"):
                     raise from_wire(reply["error"])
-            transport.send(encoded({"jsonrpc": "2.0", "method": "initialized", "params": {}}))
+            transport.send(encoded({"method": "initialized"}))
             return transport, reply["result"]
         except EOFError as error:
             transport.close()

@@ -11,7 +11,7 @@ from ._tasks import Callback, Queue
 from .errors import ConnectionLost, OrreryError
 from .link import Message
 from .protocol import ObserverChange, RowWindow
-from .values import FetchRequest, Key, O, V, number, stated
+from .values import FetchRequest, O, V, number
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -128,10 +128,10 @@ class Live(Kept, t.Generic[V]):
             return
         params = self._params
         # A private context is another one each time, and groups are computed anew.
-        is_known = self._kind != "aggregate" and self.context is self.context.document.context
-        await self.context.ask(
-            f"{self._kind}/open", stated(**params, since=is_known and self.clock or None),
-            lambda told: self._opened(told, params))
+        is_main = self.context is self.context.document.context
+        since = {"since": self.clock} if self.clock and is_main and self._kind != "aggregate" else {}
+        await self.context.ask(f"{self._kind}/open", {**params, **since},
+                               lambda told: self._opened(told, params))
 
     def _opened(self, told: Message, params: Message) -> None:
         """Follows it from where it was opened."""
@@ -263,10 +263,10 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         return [id_ for id_ in (ids[row] for ids, row in self._shown_places()) if id_]
 
     async def set_fetch(self, request: FetchRequest[O],
-                        section_name_key_path: Key | None = None) -> None:
+                        section_name_key_path: str | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
-        path = section_name_key_path and str(section_name_key_path)
-        await self._set("list/setFetch", {"fetch": request.wire, "sectionNameKeyPath": path})
+        await self._set("list/setFetch", {
+            "fetch": request.wire, "sectionNameKeyPath": section_name_key_path})
 
     async def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
@@ -284,7 +284,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         if not self.clock:
             return taken({})
         await self.connection.request(
-            method, {"list": handle, **stated(**params)}, taken, named=self.context._named)
+            method, {"list": handle, **params}, taken, named=self.context._named)
 
     # What is told.
 
@@ -362,7 +362,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         """Gets what changes were too large to tell."""
         fetch = self._params["fetch"]
         missing = [id_ for id_ in self.shown_ids if id_ not in self.contents]
-        wanted = stated(properties=fetch.get("properties"), prefetch=fetch.get("prefetch"))
+        wanted = {key: fetch.get(key) for key in ("properties", "prefetch")}
 
         def filled(result: Message) -> None:
             # What a push has told meanwhile is newer.

@@ -10,7 +10,7 @@ from ._tasks import Callback, settle
 from .errors import NotFoundError, OrreryError, from_wire
 from .protocol import JSON
 from .values import (
-    Entity, FetchRequest, Identified, Key, KeyPath, LargeData, O, Predicate, Property, V, Values)
+    Entity, FetchRequest, Identified, KeyPath, LargeData, O, Predicate, Property, V, Values)
 
 if t.TYPE_CHECKING:
     from .context import Context
@@ -107,8 +107,8 @@ class ManagedObject(Identified):
         for name, value in own.items():
             object.__setattr__(self, name, value)
 
-    def __getitem__(self, key: Key) -> t.Any:
-        property_ = self.property(str(key))
+    def __getitem__(self, key: str) -> t.Any:
+        property_ = self.property(key)
         name = property_.name
         if property_.is_to_many:
             return (OrderedRelationship if property_.is_ordered else Relationship)(self, name)
@@ -124,30 +124,30 @@ class ManagedObject(Identified):
         value = property_.decoded(self._known(property_.name))
         return self.context.object(value) if property_.is_to_one and value is not None else value
 
-    def _known(self, name: str, *keys: Key) -> t.Any:
+    def _known(self, name: str, *keys: str) -> t.Any:
         """What the wire has for a property; first it, or `keys` with their objects, are loaded."""
         if self.id and name not in self._values and name not in self._members:
             settle(self.load(*keys, prefetch=keys),
                    f"{name} of {self!r} is not known yet: `load` it first.")
         return self._values.get(name)
 
-    def __setitem__(self, key: Key, value: t.Any) -> None:
+    def __setitem__(self, key: str, value: t.Any) -> None:
         if self.context._block:
-            self.context._block._add("object/update", self, values={str(key): value})
+            self.context._block._add("object/update", self, values={key: value})
         else:
-            settle(t.cast(t.Any, self.set({str(key): value})),
+            settle(t.cast(t.Any, self.set({key: value})),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
 
-    async def load(self: M, *keys: Key, prefetch: t.Iterable[Key] = ()) -> M:
+    async def load(self: M, *keys: str, prefetch: t.Iterable[str] = ()) -> M:
         """Gets its values, or those of some properties, to-many relationships among them."""
         await self.context.load([self], *keys, prefetch=prefetch)
         if self.is_deleted:
             raise NotFoundError(f"{self.id} is not there any more.", "object.notFound")
         return self
 
-    async def read(self, key: Key) -> bytes:
+    async def read(self, key: str) -> bytes:
         """The whole of a Binary value, however large; empty for nil."""
-        property_ = self.property(str(key))
+        property_ = self.property(key)
         if property_.name not in self._values:
             await self.load()
         value = property_.decoded(self._values.get(property_.name))
@@ -165,11 +165,11 @@ class ManagedObject(Identified):
         """Deletes it, and what the delete rules of the model take along."""
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
-    async def move(self, key: Key, *, before: ManagedObject | None = None,
+    async def move(self, key: str, *, before: ManagedObject | None = None,
                    after: ManagedObject | None = None, index: int | None = None) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
         `before`, `after` and `index` says where to."""
-        await self.context._edit("object/move", self, property=self.property(str(key)).name,
+        await self.context._edit("object/move", self, property=self.property(key).name,
                                 before=before, after=after, index=index)
 
     async def validate(self) -> list[OrreryError]:
@@ -185,8 +185,8 @@ class ManagedObject(Identified):
     async def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
         rows = await self.context.rows(FetchRequest[t.Any](
-            self.entity.name, Predicate("SELF == %@", self),
-            wire={"includesPendingChanges": False, "includesSubentities": False}))
+            self.entity.name, Predicate("SELF == %@", self), includesPendingChanges=False,
+            includesSubentities=False))
         return rows[0] if rows else {}
 
     # What is received.
@@ -204,15 +204,16 @@ class ManagedObject(Identified):
             if property_:
                 (self._members if property_.is_to_many else self._values)[key] = value
 
-    def _apply(self, change: t.Mapping[str, t.Any], is_whole: bool) -> list[str]:
+    def _apply(self, change: t.Mapping[str, t.Any]) -> list[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
         A fault stays one: of part of it, nothing is kept."""
+        is_whole = "keys" not in change
         if is_whole or self._values:
             self._merge(change.get("values", {}))
         if is_whole:
             return self._forget_members()
         stale: list[str] = []
-        for key in self._members.keys() & {*change.get("keys", [])}:
+        for key in self._members.keys() & {*change["keys"]}:
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
             if self.entity.properties[key].is_ordered or not (added or removed):
@@ -262,24 +263,21 @@ class Relationship(t.Generic[M]):
         """What is known of it: ids, in order where it is ordered."""
         return list(self.owner._members.get(self._name, []))
 
-    async def load(self, *prefetch: Key) -> list[M]:
+    async def load(self, *prefetch: str) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
         paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
         await self.owner.load(self._name, prefetch=paths)
         return list(self)
 
-    def _objects(self) -> list[M]:
+    def __iter__(self) -> t.Iterator[M]:
         given = self.owner.context._given(self.owner)
         if self._name in given:
-            return list(given[self._name])
+            return iter([*given[self._name]])
         self.owner._known(self._name, self._name)
-        return [self.owner.context.object(id_) for id_ in self.ids]
-
-    def __iter__(self) -> t.Iterator[M]:
-        return iter(self._objects())
+        return iter([self.owner.context.object(id_) for id_ in self.ids])
 
     def __len__(self) -> int:
-        return len(self._objects())
+        return sum(1 for _ in self)
 
     def __repr__(self) -> str:
         return f"<{self._name} of {self.owner!r}: {self.owner._members.get(self._name, '?')}>"
@@ -305,7 +303,7 @@ class OrderedRelationship(Relationship[M]):
     """A to-many relationship whose objects have an order."""
 
     def __getitem__(self, index: int) -> M:
-        return self._objects()[index]
+        return list(self)[index]
 
     async def insert(self, index: int, *objects: M) -> None:
         """Has these as well, the first at this place."""

@@ -4,7 +4,6 @@ paths, predicates with their arguments, fetch requests."""
 from __future__ import annotations
 
 import base64
-import dataclasses
 import datetime
 import decimal
 import re
@@ -28,6 +27,28 @@ class Identified:
 
     __slots__ = ()
     id: str
+
+
+class KeyPath(str, t.Generic[O_co, V_co]):
+    """The way from an object of class `O` to a value of type `V`: what the class of an entity has
+    for each property, as `Photo.title`. It is the text that the protocol has."""
+
+    def path(self, then: KeyPath[t.Any, V]) -> KeyPath[O_co, V]:
+        """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
+        return KeyPath(f"{self}.{then}")
+
+    @property
+    def count(self) -> KeyPath[O_co, int]:  # type: ignore[override]
+        """How many objects a to-many relationship has: `photos.@count`."""
+        return KeyPath(f"{self}.@count")
+
+    def ascending(self, comparator: SortComparator = "compare") -> SortDescriptor:
+        """Sorts by it, the least first."""
+        return {"keyPath": self, "comparator": comparator}
+
+    def descending(self, comparator: SortComparator = "compare") -> SortDescriptor:
+        """Sorts by it, the greatest first."""
+        return {"keyPath": self, "ascending": False, "comparator": comparator}
 
 
 class LargeData(t.NamedTuple):
@@ -83,7 +104,7 @@ def tagged(value: t.Any) -> t.Any:
     """A value as an argument of a predicate, or in a property list. Objects stay as they are."""
     for form in _FORMS.values():
         if isinstance(value, form.type):
-            written = form.write(value)
+            written = form.encoded(value)
             return {form.tag: written} if form.tag else written
     if isinstance(value, t.Mapping):
         if all(isinstance(key, str) and not key.startswith("$") for key in value):
@@ -124,66 +145,49 @@ def date(text: str) -> datetime.datetime:
         raise _wrong(f"Python has no date like {text}: `wire_values` has it.") from None
 
 
-def date_text(value: datetime.datetime) -> str:
-    if value.utcoffset() is None:
-        raise _wrong(f"{value!r} has no time zone. Give one, as with tzinfo=datetime.timezone.utc.")
-    return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z")
-
-
 def number(clock: str) -> int:
     """Of a clock, `epoch:number`; more may follow."""
     return int(clock.split(":")[1]) if clock else -1
 
 
-def _text(value: str) -> str:
-    if any("\ud800" <= each <= "\udfff" for each in value):
-        raise _wrong(f"{value!r} has half a surrogate pair, which is no text.")
-    # That of an enumeration's member is its value, not its name.
-    return str.__str__(value)
-
-
-def _float(value: float) -> float:
-    if not -sys.float_info.max <= value <= sys.float_info.max:
-        raise _wrong(f"{value!r} is no finite number.")
-    return float(value)
-
-
-def _integer(value: int) -> int:
-    if not -1 << 63 <= value < 1 << 63:
-        raise _wrong(f"{value} does not fit into 64 bits.")
-    return int(value)
-
-
-def _decimal(value: decimal.Decimal | int) -> str:
-    exact = decimal.Decimal(value)
-    _, digits, exponent = exact.as_tuple()
-    if isinstance(exponent, str) or len(digits) > 38 or not -128 <= exponent <= 127:
-        raise _wrong(f"{value} is no number of up to 38 digits with an exponent from -128 to 127.")
-    return str(exact)
-
-
 class _Form(t.NamedTuple):
     """How a type of attributes has its values: Python's type, how that is called, how it is written
-    and read, and what says on the wire that it is such a value, where its attribute does not."""
+    and read, what says on the wire that it is such a value, where its attribute does not, and which
+    values of that type it takes. Ranges are the server's."""
 
     type: t.Any
     words: str
     write: t.Callable[[t.Any], t.Any]
     read: t.Callable[[t.Any], t.Any]
     tag: str = ""
+    takes: t.Callable[[t.Any], object] = lambda value: True
+
+    def encoded(self, value: t.Any) -> t.Any:
+        is_of_type = isinstance(value, self.type) and isinstance(value, bool) == (self.type is bool)
+        if not is_of_type or not self.takes(value):
+            raise _wrong(f"It takes {self.words}, not {value!r}.")
+        return self.write(value)
 
 
-# The first that fits a value is how it is written where there is no attribute. The last three are
-# no attribute's.
+# The first that fits a value is how it is written where there is no attribute. Key paths and the
+# last three are no attribute's. Of an enumeration's member it is the value that is text, not the name.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
-    **dict.fromkeys(
-        ("Integer 16", "Integer 32", "Integer 64"), _Form(int, "an int", _integer, int)),
-    **dict.fromkeys(("Double", "Float"), _Form((float, int), "a float", _float, float)),
-    **dict.fromkeys(("String", "URI"), _Form(str, "a str", _text, str)),
-    "Date": _Form(datetime.datetime, "a datetime.datetime", date_text, date, "$date"),
+    **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), _Form(int, "an int", int, int)),
+    **dict.fromkeys(("Double", "Float"), _Form(
+        (float, int), "a finite float", float, float,
+        takes=lambda value: abs(value) <= sys.float_info.max)),
+    "KeyPath": _Form(KeyPath, "a key path", str, str, "$keyPath"),
+    **dict.fromkeys(("String", "URI"), _Form(
+        str, "a str without half a surrogate pair", str.__str__, str,
+        takes=lambda value: not re.search("[\ud800-\udfff]", value))),
+    "Date": _Form(
+        datetime.datetime, "a datetime.datetime with a time zone, as datetime.timezone.utc",
+        lambda value: value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z"),
+        date, "$date", lambda value: value.utcoffset() is not None),
     "Decimal": _Form(
-        (decimal.Decimal, int), "a decimal.Decimal", _decimal, decimal.Decimal, "$decimal"),
+        (decimal.Decimal, int), "a decimal.Decimal", lambda value: str(decimal.Decimal(value)),
+        decimal.Decimal, "$decimal"),
     "UUID": _Form(uuid.UUID, "a uuid.UUID", lambda value: str(value).upper(), uuid.UUID, "$uuid"),
     "Binary": _Form(
         (bytes, bytearray, memoryview), "bytes", lambda value: base64.b64encode(value).decode(),
@@ -254,23 +258,19 @@ class Property(t.NamedTuple):
         if isinstance(value, t.Mapping) and self.elements:
             # Of elements that it does not have, the server tells.
             return {key: self.elements.get(key, self).encoded(each) for key, each in value.items()}
-        if self.type not in _FORMS:
-            return [*value] if self.is_to_many else value
-        form = _FORMS[self.type]
-        if not isinstance(value, form.type) or isinstance(value, bool) and form.type is not bool:
-            raise _wrong(f"It takes {form.words}, not {value!r}.")
-        return form.write(value)
+        if self.type in _FORMS:
+            return _FORMS[self.type].encoded(value)
+        return [*value] if self.is_to_many else value
 
 
 class Entity:
     """An entity of a document's model, with the properties of those above it."""
 
     def __init__(self, name: str, superentity: Entity | None, *own: Property) -> None:
-        self.name = name
-        self.superentity = superentity
-        inherited: dict[str, Property] = superentity.properties if superentity else {}
+        self.name, self.superentity = name, superentity
+        inherited = superentity.properties.values() if superentity else ()
         self.properties: dict[str, Property] = {
-            each.name: each._replace(entity=name) for each in [*inherited.values(), *own]}
+            each.name: each._replace(entity=name) for each in [*inherited, *own]}
         # Names as Python has them.
         self.names = {snake(key): key for key in self.properties}
 
@@ -305,41 +305,6 @@ def entities(model: Model) -> dict[str, Entity]:
     return {name: entity(each) for name, each in described.items()}
 
 
-@dataclasses.dataclass(frozen=True)
-class KeyPath(t.Generic[O_co, V_co]):
-    """The way from an object of class `O` to a value of type `V`: what the class of an entity has
-    for each property, as `Photo.title`. `str` of it is the text that the protocol has."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    def path(self, then: KeyPath[t.Any, V]) -> KeyPath[O_co, V]:
-        """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
-        return KeyPath(f"{self}.{then}")
-
-    @property
-    def count(self) -> KeyPath[O_co, int]:
-        """How many objects a to-many relationship has: `photos.@count`."""
-        return KeyPath(f"{self}.@count")
-
-    def ascending(self, comparator: SortComparator = "compare") -> SortDescriptor:
-        """Sorts by it, the least first."""
-        return {"keyPath": self.text, "comparator": comparator}
-
-    def descending(self, comparator: SortComparator = "compare") -> SortDescriptor:
-        """Sorts by it, the greatest first."""
-        return {"keyPath": self.text, "ascending": False, "comparator": comparator}
-
-
-Key = t.Union[str, KeyPath[t.Any, t.Any]]
-
-
-def argument(value: object) -> JSON:
-    return {"$keyPath": str(value)} if isinstance(value, KeyPath) else tagged(value)
-
-
 class Predicate:
     """A condition, as Core Data writes it. Values are never pasted into the text: `%@` stands for
     the next argument, `%K` for a key path.
@@ -349,7 +314,7 @@ class Predicate:
 
     def __init__(self, text: str, *arguments: object) -> None:
         self.text = text
-        self.arguments = [argument(each) for each in arguments]
+        self.arguments = [tagged(each) for each in arguments]
         self._given = arguments
 
     def __and__(self, other: Predicate) -> Predicate:
@@ -374,9 +339,10 @@ class FetchRequest(t.Generic[O]):
     then, or an entity's name.
 
     `sort` is a key or a SortDescriptor, as `Photo.title.descending()`, or several of them.
-    `properties` limits what is known of each object; key paths come as columns. `prefetch` names
-    relationships whose objects come along. `template` is a fetch request of the model, `variables`
-    its values. `wire` has any other members of the protocol's FetchRequest.
+    `variables` are values of a `template`, a fetch request of the model. `wire` has all else that a
+    FetchRequest of the protocol has, as `limit` and `offset`; `properties` limits what is known of
+    each object, where key paths come as columns; `prefetch` names relationships whose objects come
+    along.
     """
 
     @t.overload
@@ -386,22 +352,13 @@ class FetchRequest(t.Generic[O]):
     @t.overload
     def __init__(self, entity: type[O], predicate: Condition = None, **options: t.Any) -> None: ...
 
-    def __init__(  # type: ignore[misc]
-        self, entity: str | type[O], predicate: Condition = None, *,
-        sort: Key | SortDescriptor | t.Iterable[Key | SortDescriptor] = (),
-        limit: int | None = None, offset: int = 0,
-        properties: t.Iterable[Key] | None = None, prefetch: t.Iterable[Key] = (),
-        template: str | None = None, variables: t.Mapping[str, object] | None = None,
-        wire: t.Mapping[str, t.Any] | None = None) -> None:
+    def __init__(self, entity: str | type[O], predicate: Condition = None, *,
+                 sort: str | SortDescriptor | t.Iterable[str | SortDescriptor] = (),
+                 variables: t.Mapping[str, object] | None = None, **wire: t.Any) -> None:
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
-        orders = [sort] if isinstance(sort, (str, KeyPath, dict)) else sort
-        self.wire: dict[str, t.Any] = {
-            **(wire or {}), "entity": entity_name(entity), **stated(
-                predicate=condition and condition.text,
-                argumentArray=condition and condition.arguments or None,
-                sort=[each if isinstance(each, dict) else {"keyPath": str(each)}
-                      for each in orders] or None,
-                limit=limit, offset=offset or None,
-                properties=None if properties is None else list(map(str, properties)),
-                prefetch=list(map(str, prefetch)) or None, template=template,
-                variables={key: argument(each) for key, each in (variables or {}).items()} or None)}
+        orders = [sort] if isinstance(sort, (str, dict)) else sort
+        self.wire = {**wire, **stated(
+            entity=entity_name(entity), predicate=condition and condition.text,
+            argumentArray=condition and condition.arguments or None,
+            sort=[{"keyPath": each} if isinstance(each, str) else each for each in orders] or None,
+            variables={key: tagged(each) for key, each in (variables or {}).items()} or None)}

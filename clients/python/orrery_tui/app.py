@@ -219,7 +219,7 @@ class Browser(App[None], inherit_bindings=False):
         expressions = [{"name": "count", "expression": "count(SELF)"}]
         for entity in self.schema.order:
             counts = self.counts[entity[0]] = await self.document.context.aggregate(
-                FetchRequest(entity[0], wire={"expressions": expressions}))
+                FetchRequest(entity[0], expressions=expressions))
             counts.on_change = self._later(self._draw_count, entity)
             self._draw_count(entity)
 

@@ -162,7 +162,7 @@ class Driver:
 
     async def do_fetch(self, command: Message) -> Message:
         fetch = command["fetch"]
-        found = await self.context.fetch(FetchRequest(fetch["entity"], wire=fetch))
+        found = await self.context.fetch(FetchRequest(**fetch))
         self.objects.update((each.id, each) for each in found)
         return {"ids": [each.id for each in found]}
 
@@ -205,7 +205,7 @@ class Driver:
         held = Held()
         fetch = command["fetch"]
         held.results = await self.context.results(
-            FetchRequest(fetch["entity"], wire=fetch), command.get("sectionNameKeyPath"),
+            FetchRequest(**fetch), command.get("sectionNameKeyPath"),
             window=command.get("window"))
         held.results.on_change = held.changed
         self.lists[command["name"]] = held
@@ -214,7 +214,7 @@ class Driver:
     async def do_setFetch(self, command: Message) -> Message:
         fetch = command["fetch"]
         await self.lists[command["name"]].results.set_fetch(
-            FetchRequest(fetch["entity"], wire=fetch), command.get("sectionNameKeyPath"))
+            FetchRequest(**fetch), command.get("sectionNameKeyPath"))
         return {}
 
     async def do_setWindow(self, command: Message) -> Message:

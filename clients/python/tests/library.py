@@ -97,11 +97,9 @@ class Values(unittest.TestCase):
                 ("String", b"hello"), ("URI", b"x:"), ("String", 5), ("String", uuid.uuid4()),
                 ("String", "\ud83d"), ("String", {1}), ("String", object()), ("Binary", "hello123"),
                 ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
-                ("Integer 16", True), ("Integer 32", 3.5), ("Integer 64", 2**63),
+                ("Integer 16", True), ("Integer 32", 3.5),
                 ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
-                ("Double", 10**400), ("Decimal", 1.5), ("Decimal", decimal.Decimal("1E+200")),
-                ("Decimal", 10**40), ("Decimal", decimal.Decimal("NaN")),
-                ("Decimal", decimal.Decimal("0." + 40 * "3")), ("Transformable", object())):
+                ("Double", 10**400), ("Decimal", 1.5), ("Transformable", object())):
             with self.subTest(f"{value!r} in {type_}"):
                 with self.assertRaisesRegex(orrery.ValidationError, "A.p: ") as raised:
                     values.Property("p", type_, entity="A").encoded(value)
@@ -171,6 +169,16 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(there.is_live, True)
         with self.assertRaises(AttributeError):
             there["tilte"]
+
+    async def test_ranges_are_the_servers(self) -> None:
+        values: t.List[t.Tuple[str, t.Any]] = [("plays", 2**63), ("plays", -2**63 - 1)]
+        values += [("price", decimal.Decimal(each)) for each in ("1E+200", "NaN", 41 * "1")]
+        for name, value in values:
+            with self.subTest(f"{value} in {name}"):
+                with self.assertRaisesRegex(orrery.ValidationError, f"Song.{name}") as raised:
+                    await self.context.insert("Song", {"title": "T", name: value})
+                self.assertEqual(raised.exception.kind, "value.wrongType")
+        self.assertEqual(await self.context.count(SONGS), 0)
 
     async def test_large_data_goes_in_pieces(self) -> None:
         data = os.urandom(3_000_000)
@@ -368,9 +376,8 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await own.close()
 
     async def test_aggregates_and_observers(self) -> None:
-        request = FetchRequest("Song", wire={
-            "groupBy": ["isLive"],
-            "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
+        request = FetchRequest("Song", groupBy=["isLive"], expressions=[
+            {"name": "plays", "expression": "sum(plays)"}])
         sums = await self.context.aggregate(request)
         observer = await self.context.observe(TITLES)
         changes = observer.changes()
@@ -437,8 +444,8 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
                 closed.put_nowait((message["method"], message["params"]))
 
         t.cast(t.Any, connection)._send = spy
-        sums = FetchRequest[t.Any]("Song", wire={
-            "expressions": [{"name": "plays", "expression": "sum(plays)"}]})
+        sums = FetchRequest[t.Any]("Song", expressions=[
+            {"name": "plays", "expression": "sum(plays)"}])
         openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {
             "list": lambda: self.context.results(SONGS),
             "aggregate": lambda: self.context.aggregate(sums),

@@ -59,7 +59,6 @@ from ..protocol import (
 from ..values import (
     FetchRequest,
     Identified,
-    Key,
     KeyPath,
     LargeData,
     Predicate,
@@ -85,7 +84,6 @@ __all__ = [
     "FetchRequest",
     "FetchedResults",
     "Identified",
-    "Key",
     "KeyPath",
     "LargeData",
     "Live",

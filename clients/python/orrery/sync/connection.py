@@ -5,7 +5,6 @@ documents that it has open, each with its model, its contexts, and what is told 
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import functools
 import itertools
 import os
@@ -28,15 +27,13 @@ Source = t.Union[Path, Model]
 STATE = ("hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName")
 
 
-@dataclasses.dataclass(eq=False)
-class Pending:
+class Pending(t.NamedTuple):
     """A request that waits for its reply. Where nobody waits any more, its future is cancelled."""
 
     method: str
     apply: Apply
     on_progress: Callback | None
-    future: Future[t.Any] = dataclasses.field(default_factory=Future)
-    result: t.Any = None
+    future: Future[t.Any]
 
     def reject(self, error: Exception) -> None:
         if not self.future.done():
@@ -56,13 +53,12 @@ class Connection(Kept, Requests, Engine):
     """
 
     def __init__(self, where: Where, token: str | None = None, ca: str | None = None,
-                 name: str = "orrery-python", opening: Message | None = None) -> None:
-        """`opening` tells a program what document to join, and how."""
+                 name: str = "orrery-python", greeting: t.Mapping[str, Message] = {}) -> None:
+        """`greeting` has requests that come before `initialize`, by their methods."""
         Kept.__init__(self, self, [])
         hello = {"clientInfo": {"name": name}, "processId": os.getpid(),
-                 "initializationOptions": stated(protocolVersion="1.0", token=token)}
-        Engine.__init__(
-            self, where, ca, stated(**{"document/open": opening, "initialize": hello}))
+                 "initializationOptions": {"protocolVersion": "1.0", "token": token}}
+        Engine.__init__(self, where, ca, {**greeting, "initialize": hello})
         self.documents: list[Document] = self.parts
         self.is_connected = False
         self.on_disconnected: Callback | None = None
@@ -126,31 +122,28 @@ class Connection(Kept, Requests, Engine):
         id_ = next(self._ids)
         if on_progress:
             params = {"workDoneToken": id_, **(params or {})}
-        data = encoded(stated(jsonrpc="2.0", id=id_, method=method, params=params), named)
-        pending = self.waiting[id_] = Pending(method, apply, on_progress)
+        data = encoded({"id": id_, "method": method, "params": params}, named)
+        future: Future[t.Any] = Future()
+        self.waiting[id_] = Pending(method, apply, on_progress, future)
         self._beneath(self._send, data)
         try:
-            return self._wait(pending.future)
+            return self._wait(future)
         except BaseException:
-            pending.future.cancel()
             if id_ in self.waiting:
+                future.cancel()
                 self.notify("$/cancelRequest", {"id": id_})
-            elif pending.result is not None:
-                self._close_opened(pending)
+            elif future.done() and not future.exception():
+                self._close_opened(method, future.result())
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
         """Sends any notification of the protocol."""
         self._catch_up()
-        self._beneath(self._send, encoded(stated(jsonrpc="2.0", method=method, params=params)))
+        self._beneath(self._send, encoded({"method": method, "params": params}))
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
         self._handlers.setdefault(method, []).append(handler)
-
-    def off(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
-        """Ends what `on` began."""
-        self._handlers[method].remove(handler)
 
     # What is received, in the order of arrival.
 
@@ -164,18 +157,18 @@ class Connection(Kept, Requests, Engine):
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
-            result = pending.result = message["result"]
-            if not pending.future.cancelled() or not self._close_opened(pending):
-                value = pending.apply(result) if pending.apply else result
+            value = message["result"]
+            if not pending.future.cancelled() or not self._close_opened(pending.method, value):
+                value = pending.apply(value) if pending.apply else value
                 if not pending.future.done():
                     pending.future.set_result(value)
         except Exception as error:
             pending.reject(error)
 
-    def _close_opened(self, pending: Pending) -> bool:
+    def _close_opened(self, method: str, result: t.Any) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
-        kind, _, verb = pending.method.partition("/")
-        handle = pending.result[kind] if verb in ("open", "create") else None
+        kind, _, verb = method.partition("/")
+        handle = result[kind] if verb in ("open", "create") and result else None
         if handle is None or handle in self.streams:
             return False
         self._close_later(kind, handle)
@@ -292,7 +285,7 @@ class Document(Kept, Commands):
             self.context.notices._end()
 
         # It is there by now: where it is not, none is made in its place.
-        again = stated(create="never", since=self.clock or None) if self.handle else {}
+        again = {"create": "never", "since": self.clock} if self.handle else {}
         self.connection.request("document/open", {**self._opening, **again}, opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
@@ -347,8 +340,7 @@ class Document(Kept, Commands):
         may be Python's, and `entity` a class. Rows have values by the names of its properties; what
         is no property, or does not fit one, is refused before anything is sent. Cancelling it takes
         all of it back."""
-        request = FetchRequest[t.Any](params["entity"], params.get("predicate"), wire=params)
-        params = {"document": self.handle, **request.wire}
+        params = {"document": self.handle, **FetchRequest[t.Any](**params).wire}
         wire = self.context.wire_values
         if "values" in params:
             params["values"] = wire(params["entity"], params["values"])
@@ -361,7 +353,7 @@ class Document(Kept, Commands):
                           **wire: t.Any) -> Context:
         """A context of one's own, for edits that others see when it saves. It saves to the store,
         or to the context `parent`."""
-        return Context(self, stated(name=name, **wire), parent)._open()
+        return Context(self, {"name": name, **wire}, parent)._open()
 
     def close(self) -> None:
         (self.connection.close() if self.owns_connection else super().close())
@@ -370,11 +362,11 @@ class Document(Kept, Commands):
 def _opening(path: Path, model: Source | None, create: str, read_only: bool, wire: Message,
              folder: str = "") -> Message:
     """The parameters of `document/open`, with paths that begin in a folder."""
-    source: t.Any = {"model": model} if model else None
+    source: t.Any = model and {"model": model}
     if isinstance(model, (str, os.PathLike)):
         source = {"path": os.path.join(folder, model)}
     return {"location": {"path": os.path.join(folder, path)}, "create": create,
-            "readOnly": read_only, **wire, **stated(model=source)}
+            "readOnly": read_only, "model": source, **wire}
 
 
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
@@ -385,15 +377,17 @@ def connect(where: Where, *, token: str | None = None, ca: str | None = None,
 
 def open_document(
         path: Path, model: Source | None = None, *, create: str | None = None,
-        read_only: bool = False, program: str = "orrery", **wire: t.Any) -> Document:
+        read_only: bool = False, program: str = "orrery", name: str = "orrery-python",
+        **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one. Closing the document ends the
-    connection, too. With a model, a store that is not there is made. `program` is the command; all
-    else is as in `Connection.open_document`."""
+    connection, too. With a model, a store that is not there is made. `program` is the command, `name`
+    what others are told of who has the document open; all else is as in `Connection.open_document`."""
     create = create or ("never" if model is None else "ifMissing")
     is_kept = path != ":memory:"
     opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_kept else "")
     where = [program, "attach", "-"] if is_kept else [program, "serve"]
-    connection = Connection(where, opening=opening if is_kept else None)._open()
+    greeting = {"document/open": opening} if is_kept else {}
+    connection = Connection(where, name=name, greeting=greeting)._open()
     if is_kept:
         # It is there by now. One that is gone when the connection comes back is not made anew.
         opening["create"] = "never"

@@ -14,8 +14,7 @@ from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from ..protocol import RowWindow
-from ..values import (
-    Entity, FetchRequest, Key, LargeData, O, Property, Values, entity_name, number, stated)
+from ..values import Entity, FetchRequest, LargeData, O, Property, Values, entity_name, number, stated
 
 if t.TYPE_CHECKING:
     from .connection import Document
@@ -73,8 +72,8 @@ class Context(Kept, Commands):
         if self is not self.document.context:
             self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
             made = self.connection.request("context/create", {
-                "document": self.document.handle, **self._creating,
-                **stated(parent=self.parent and self.parent.handle)})
+                "document": self.document.handle, "parent": self.parent and self.parent.handle,
+                **self._creating})
             self.handle = made["context"]
 
     # Objects.
@@ -90,12 +89,11 @@ class Context(Kept, Commands):
         entity = self.document.entities.get(name) or Entity(name, None)
         return class_of(entity)(self, entity, id_)
 
-    def load(self, objects: t.Iterable[ManagedObject], *keys: Key,
-                   prefetch: t.Iterable[Key] = ()) -> None:
+    def load(self, objects: t.Iterable[ManagedObject], *keys: str,
+                   prefetch: t.Iterable[str] = ()) -> None:
         """Gets the values of objects, or those of some properties. What is not there any more is
         deleted then."""
-        params = {"ids": [each.id for each in objects], "prefetch": list(map(str, prefetch)),
-                  **stated(properties=list(map(str, keys)) or None)}
+        params = {"ids": [*objects], "properties": keys or None, "prefetch": [*prefetch]}
         if params["ids"]:
             self.ask("object/get", params, self._know_all)
 
@@ -143,11 +141,10 @@ class Context(Kept, Commands):
         return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
                 for row in result["rows"]]
 
-    def results(self, request: FetchRequest[O], section_name_key_path: Key | None = None, *,
+    def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        path = section_name_key_path and str(section_name_key_path)
-        query = {"fetch": request.wire, "sectionNameKeyPath": path, "window": window}
+        query = {"fetch": request.wire, "sectionNameKeyPath": section_name_key_path, "window": window}
         return FetchedResults[O](self, query)._open()
 
     def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
@@ -158,7 +155,7 @@ class Context(Kept, Commands):
                       ids: t.Iterable[str] | None = None) -> Observer:
         """Key-value observing of the objects that a request finds, or of some of them: of its
         `properties`, key paths."""
-        params = {**request.wire, **stated(initial=True, ids=ids and list(ids))}
+        params = {**request.wire, "initial": True, "ids": ids and [*ids]}
         params["keyPaths"] = params.pop("properties", [])
         return Observer(self, params)._open()
 
@@ -175,7 +172,7 @@ class Context(Kept, Commands):
         relationships, and does them as one transaction and one step of undo at its end; with `save`
         it saves, too. Where the block raises, nothing is sent. Objects that it inserts can be used
         in it like others; their ids they have afterwards."""
-        return Block(self, stated(actionName=action_name, save=save or None))
+        return Block(self, {"actionName": action_name, "save": save})
 
     def _edit(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
         """Does an edit, now or at the end of the block of `perform`."""
@@ -309,11 +306,11 @@ class Context(Kept, Commands):
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
             stale = {each: each._forget_members() for each in list(self._objects.values())}
-        whole = changes.get("inserted", []) + changes.get("refreshed", [])
-        for index, each in enumerate(whole + changes.get("updated", [])):
+        kinds = ("inserted", "refreshed", "updated")
+        for each in [each for kind in kinds for each in changes.get(kind, [])]:
             found = self._objects.get(each["id"])
             if found is not None:
-                keys = found._apply(each, index < len(whole))
+                keys = found._apply(each)
                 if keys or "values" not in each:
                     stale[found] = keys
                 found._notify(each.get("keys", each.get("values", [])))
