@@ -70,10 +70,6 @@ class Server:
         """Another user's document, by the synchronous face; first the server has to listen."""
         while True:
             try:
-                connection = sync.connect(address or self.address)
-                break
+                return sync.open_document(self.path, server=address or self.address)
             except sync.ConnectionLost:
                 self.check()
-        document = connection.open_document(self.path)
-        document.owns_connection = True
-        return document

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import pathlib
 import typing as t
 
 from gi.repository import GObject
 
 from orrery import (ConnectionLost, Context, Document, FetchRequest, ManagedObject, OrreryError,
-                    SaveFailure, ValueTransformer, connect, open_document, register_transformer)
+                    SaveFailure, ValueTransformer, open_document, register_transformer)
 from orrery_gtk import EventLoop
 
 MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
@@ -64,17 +63,11 @@ class Store(GObject.Object):
     async def _open(self) -> None:
         self.ending = asyncio.Lock()
         try:
-            if self._server:
-                async with contextlib.AsyncExitStack() as stack:
-                    connection = await stack.enter_async_context(
-                        await connect(self._server, token=self._token, name="Homepwner"))
-                    document = await connection.open_document(
-                        self.path.resolve(), str(MODEL), create="ifMissing")
-                    stack.pop_all()
-                document.owns_connection = True
-            else:
+            if not self._server:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                document = await open_document(self.path, str(MODEL))
+            document = await open_document(
+                self.path.resolve(), str(MODEL), server=self._server, token=self._token,
+                name="Homepwner")
         except (OrreryError, OSError, ValueError) as error:
             is_other = getattr(error, "kind", "") == "document.openOtherwise"
             return self.report(f"{self.name} cannot be opened. {OTHER_KIND if is_other else error}")

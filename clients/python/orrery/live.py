@@ -11,7 +11,7 @@ from ._tasks import Callback, Queue
 from .errors import ConnectionLost, OrreryError
 from .link import Message
 from .protocol import ObserverChange, RowWindow
-from .values import FetchRequest, O, V, number
+from .values import FetchRequest, O, V
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -155,8 +155,12 @@ class Live(Kept, t.Generic[V]):
             _require(follows, f"This does not follow {self.clock}.")
             self._take(push)
         except (AttributeError, LookupError, TypeError, ValueError):
-            self.clock = ""
-            self.connection._submit(self._repair, self.handle)
+            self._doubt()
+
+    def _doubt(self) -> None:
+        """What is known may be wrong, or not all: it is asked for anew."""
+        self.clock = ""
+        self.connection._submit(self._repair, self.handle)
 
     async def _repair(self, handle: str) -> None:
         """Nothing to do where a lost connection has led to that, or it was closed."""
@@ -177,12 +181,9 @@ class Live(Kept, t.Generic[V]):
         self.clock = told["clock"]
         change = self._apply(told["changes"]) if "changes" in told else self._replace(told)
         if change is not None:
-            self._tell(change)
-
-    def _tell(self, change: V) -> None:
-        for each in self.iterations:
-            each.queue.put_nowait(change)
-        self.connection._call_back(self.on_change, change)
+            for each in self.iterations:
+                each.queue.put_nowait(change)
+            self.connection._call_back(self.on_change, change)
 
     # Takes what has changed, or all; what it returns is told.
     _apply: t.Callable[[Message], V]
@@ -327,8 +328,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         for id_ in hidden.union(each["id"] for each in changes["deletes"]):
             self.contents.pop(id_, None)
             self._objects.pop(id_, None)
+        # What a change is too large for.
         if any("object" not in each and each["id"] in self._objects for each in come):
-            self.connection._submit(self._fill)
+            self._doubt()
         inserted = [each["index"] for each in changes["sectionInserts"]]
         return ResultsChange(rows, changes["sectionDeletes"], inserted)
 
@@ -357,22 +359,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                 self.contents[known.id] = each.get("values", {})
             else:
                 self.contents.pop(known.id, None)
-
-    async def _fill(self) -> None:
-        """Gets what changes were too large to tell."""
-        fetch = self._params["fetch"]
-        missing = [id_ for id_ in self.shown_ids if id_ not in self.contents]
-        wanted = {key: fetch.get(key) for key in ("properties", "prefetch")}
-
-        def filled(result: Message) -> None:
-            # What a push has told meanwhile is newer.
-            if fetch is not self._params["fetch"] or number(result["clock"]) < number(self.clock):
-                return self.connection._submit(self._fill)
-            self._keep(result)
-            self._tell(ResultsChange([], [], [], True))
-
-        if missing and self.handle in self.connection.streams:
-            await self.context.ask("object/get", {"ids": missing, **wanted}, filled)
 
 
 # What a change tells of rows, and how that is called of one.

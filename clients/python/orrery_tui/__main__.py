@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
+import pathlib
 import sys
 
-from orrery import OrreryError, connect, open_document
+from orrery import OrreryError, open_document
 
 
 async def browse(options: argparse.Namespace) -> None:
     from .app import Browser
 
-    opening = {"model": options.model, "read_only": options.read_only}
-    # Import and export are the command's, for a file on this computer.
-    program = None if options.server and not options.server.startswith("unix:") else "orrery"
-    async with contextlib.AsyncExitStack() as stack:
-        if options.server:
-            connection = await stack.enter_async_context(
-                await connect(options.server, token=options.token, name="orrery-tui"))
-            create = "ifMissing" if options.model else "never"
-            document = await connection.open_document(options.document, create=create, **opening)
-        else:
-            document = await stack.enter_async_context(
-                await open_document(options.document, **opening))
-        await Browser(document, program=program).run_async()
+    # That of the wheel is beside this one, and need not be in PATH.
+    beside = pathlib.Path(sys.argv[0]).with_name("orrery")
+    program = str(beside) if beside.is_file() else "orrery"
+    async with await open_document(
+            options.document, options.model, server=options.server, token=options.token,
+            name="orrery-tui", program=program, read_only=options.read_only) as document:
+        # Import and export are the command's, for a file on this computer.
+        is_here = not options.server or options.server.startswith("unix:")
+        await Browser(document, program=program if is_here else None).run_async()
 
 
 def main() -> None:

@@ -4,7 +4,6 @@ show one document."""
 from __future__ import annotations
 
 import argparse
-import contextlib
 import dataclasses
 import datetime
 import pathlib
@@ -21,7 +20,7 @@ from PyQt6.QtWidgets import (QAbstractItemView, QApplication, QFrame, QHBoxLayou
 
 from appearance import Appearance
 from orrery import (ConnectionLost, Context, Document, FetchRequest, OrreryError, SaveFailure,
-                    connect, open_document)
+                    open_document)
 from orrery_qt import (LONGEST_TEXT, Attribute, Column, Draft, EventLoop, LiveDocument,
                        ResultsModel, Role, ValueDelegate, warning_color)
 
@@ -223,17 +222,10 @@ class Store(QObject):
 
     async def _open(self) -> None:
         try:
-            if self._server:
-                async with contextlib.AsyncExitStack() as stack:
-                    connection = await stack.enter_async_context(
-                        await connect(self._server, token=self._token, name="To-Do"))
-                    document = await connection.open_document(
-                        self.path.resolve(), str(MODEL), create="ifMissing")
-                    stack.pop_all()
-                document.owns_connection = True
-            else:
+            if not self._server:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                document = await open_document(self.path, str(MODEL))
+            document = await open_document(
+                self.path.resolve(), str(MODEL), server=self._server, token=self._token, name="To-Do")
         except (OrreryError, OSError, ValueError) as error:
             is_other = getattr(error, "kind", "") == "document.openOtherwise"
             return self.report(f"{self.name} cannot be opened. {OTHER_KIND if is_other else error}")

@@ -94,13 +94,14 @@ class Connection(Kept, Requests, Engine):
             code = self._wait(self._ended)
         return code
 
-    def open_document(self, path: Path, model: Source | None = None, *, create: str = "never",
-                            read_only: bool = False, **wire: t.Any) -> Document:
+    def open_document(self, path: Path, model: Source | None = None, *,
+                            create: str | None = None, read_only: bool = False,
+                            **wire: t.Any) -> Document:
         """Opens a store, `:memory:` for one that is not kept.
 
         `model` is the path of a model, or the model itself; without one it is that which the store
-        keeps. `create` is "never", "ifMissing" or "always". `wire` has other parameters of
-        `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
+        keeps. `create` is "never", "ifMissing", as it is with a model, or "always". `wire` has other
+        parameters of `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
         """
         return Document(self, _opening(path, model, create, read_only, wire))._open()
 
@@ -250,9 +251,10 @@ class Document(Kept, Commands):
 
     _kind = "document"
 
-    def __init__(self, connection: Connection, opening: Message) -> None:
+    def __init__(self, connection: Connection, opening: Message,
+                 owns_connection: bool = False) -> None:
         super().__init__(connection, connection.documents)
-        self._opening = opening
+        self._opening, self._owns_connection = opening, owns_connection
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
         self.path: str | None = None
@@ -264,9 +266,7 @@ class Document(Kept, Commands):
         self.recovery: list[RecoveryFile] = []
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
-        self.contexts: list[Context] = self.parts
         self.context = Context(self)
-        self.owns_connection = False
         self.on_change: Callback | None = None
         self.on_save: Callback | None = None
         self.on_fail_to_save: Callback | None = None
@@ -356,15 +356,16 @@ class Document(Kept, Commands):
         return Context(self, {"name": name, **wire}, parent)._open()
 
     def close(self) -> None:
-        (self.connection.close() if self.owns_connection else super().close())
+        (self.connection.close() if self._owns_connection else super().close())
 
 
-def _opening(path: Path, model: Source | None, create: str, read_only: bool, wire: Message,
+def _opening(path: Path, model: Source | None, create: str | None, read_only: bool, wire: Message,
              folder: str = "") -> Message:
     """The parameters of `document/open`, with paths that begin in a folder."""
     source: t.Any = model and {"model": model}
     if isinstance(model, (str, os.PathLike)):
         source = {"path": os.path.join(folder, model)}
+    create = create or ("never" if model is None else "ifMissing")
     return {"location": {"path": os.path.join(folder, path)}, "create": create,
             "readOnly": read_only, "model": source, **wire}
 
@@ -376,25 +377,24 @@ def connect(where: Where, *, token: str | None = None, ca: str | None = None,
 
 
 def open_document(
-        path: Path, model: Source | None = None, *, create: str | None = None,
-        read_only: bool = False, program: str = "orrery", name: str = "orrery-python",
+        path: Path, model: Source | None = None, *, server: Where | None = None,
+        token: str | None = None, ca: str | None = None, name: str = "orrery-python",
+        program: str = "orrery", create: str | None = None, read_only: bool = False,
         **wire: t.Any) -> Document:
-    """Opens a document by the server that has it open, or starts one. Closing the document ends the
-    connection, too. With a model, a store that is not there is made. `program` is the command, `name`
-    what others are told of who has the document open; all else is as in `Connection.open_document`."""
-    create = create or ("never" if model is None else "ifMissing")
-    is_kept = path != ":memory:"
-    opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_kept else "")
-    where = [program, "attach", "-"] if is_kept else [program, "serve"]
-    greeting = {"document/open": opening} if is_kept else {}
-    connection = Connection(where, name=name, greeting=greeting)._open()
-    if is_kept:
+    """Opens a document by the server that has it open, or starts one: by the command `program`. Where
+    a `server` is given, it is that which opens it: see `Connection`. Closing the document ends the
+    connection, too. Others are told of who has it open by its `name`. All else is as in
+    `Connection.open_document`."""
+    is_found = server is None and path != ":memory:"
+    opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_found else "")
+    where = server or [program, *(["attach", "-"] if is_found else ["serve"])]
+    greeting = {"document/open": opening} if is_found else {}
+    connection = Connection(where, token, ca, name, greeting)._open()
+    if is_found:
         # It is there by now. One that is gone when the connection comes back is not made anew.
         opening["create"] = "never"
     try:
-        document = Document(connection, opening)._open()
+        return Document(connection, opening, owns_connection=True)._open()
     except BaseException:
         connection.close()
         raise
-    document.owns_connection = True
-    return document

@@ -55,7 +55,7 @@ class Context(Kept, Commands):
 
     def __init__(self, document: Document, creating: Message | None = None,
                  parent: Context | None = None) -> None:
-        super().__init__(document.connection, document.contexts)
+        super().__init__(document.connection, document.parts)
         self.document: Document = document
         self.parent = parent
         self._creating = creating or {}

@@ -24,7 +24,7 @@ from orrery import (  # noqa: E402
     FetchRequest,
     ManagedObject,
     OrreryError,
-    connect,
+    open_document,
 )
 from orrery_tui.app import Browser  # noqa: E402
 from orrery_tui.dialogs import Dialog  # noqa: E402
@@ -45,14 +45,10 @@ class Server(server.Server):
         end = time.monotonic() + DEADLINE
         while True:
             try:
-                connection = await connect(address or self.address, name=name)
-                break
+                return await open_document(self.path, server=address or self.address, name=name)
             except ConnectionLost:
                 self.check()
                 assert time.monotonic() < end, "It does not listen."
-        document = await connection.open_document(self.path)
-        document.owns_connection = True
-        return document
 
 
 class Stage:
