@@ -79,46 +79,62 @@ def snake(name: str) -> str:
     return re.sub("([A-Z])", r"_\1", name).lower()
 
 
+# What has commands: what is said of it, and of what its objects are.
+COMMANDED = {
+    "Commands": ("What is done to a context as a whole.", ""),
+    "RelationshipCommands": ("What is done to the objects of a to-many relationship.", "[O]"),
+    "OrderedCommands": ("What is done to the objects of one that has an order.", "[O]"),
+}
+
+
 def commands(asked: str) -> str:
-    """Of the requests about a context those that do something to it as a whole, as methods of what
-    has a context. `asked` has all, with their documentation."""
+    """Requests as methods of what they are about: those that do something to a context as a whole, and
+    those about the objects of a relationship. `asked` has all, with their documentation."""
     protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
-    body = ""
+    found = dict.fromkeys(COMMANDED, "")
     for method, request in protocol["REQUESTS"].items():
         name, _, verb = method.partition("/")
         taken = {**protocol["STRUCTURES"].get(request["params"], {}).get("properties", {})}
         is_written = taken.pop("returning", None) is not None
         result = protocol["STRUCTURES"].get(request["result"], {})
+        start = asked.index('"""', asked.index(f" def {snake(method.replace('/', '_'))}("))
+        documentation = asked[start : asked.index("\"\"\"\n", start + 3)] + '"""'
         if name == "context" and (is_written or "ContextState" in result.get("mixins", [])):
-            start = asked.index('"""', asked.index(f" def {snake(f'context_{verb}')}("))
-            documentation = asked[start : asked.index("        return ", start)].rstrip()
-            body += command(method, taken, is_written, documentation)
-    return (NOTE.format("protocol.py") + '"""The commands of a context."""\n\n'
-            "import abc\nimport typing as t\n\nfrom .values import Identified\n\n\n"
-            "class Commands(abc.ABC):\n"
-            '    """What is done to a context as a whole."""\n\n    @abc.abstractmethod\n'
-            "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
-            f") -> t.Any: ...\n{body}")
+            found["Commands"] += command(method, taken, "Identified", is_written, documentation)
+        elif name == "relationship":
+            # What it is, and in which step of undo, says what has the command.
+            taken = {key: each for key, each in taken.items()
+                     if key not in ("id", "property", "actionName")}
+            class_ = "OrderedCommands" if "index" in taken else "RelationshipCommands"
+            found[class_] += command(method, taken, "O", False, documentation)
+    text = (NOTE.format("protocol.py") + '"""What is done to contexts and relationships."""\n\n'
+            "import abc\nimport typing as t\n\nfrom .values import Identified, O\n")
+    for class_, (documentation, of) in COMMANDED.items():
+        bases = f"abc.ABC, t.Generic{of}" if of else "abc.ABC"
+        text += (f'\n\nclass {class_}({bases}):\n    """{documentation}"""\n\n    @abc.abstractmethod\n'
+                 "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
+                 f") -> t.Any: ...\n{found[class_]}")
+    return text
 
 
-def command(method: str, taken: dict[str, t.Any], is_written: bool, documentation: str) -> str:
+def command(method: str, taken: dict[str, t.Any], object_: str, is_written: bool,
+            documentation: str) -> str:
     """A request as a method that takes what is simple, and objects in place of their ids; nothing
-    where it needs anything else."""
+    where it needs anything else. What may be left out comes last."""
     simple = {key: each for key, each in taken.items() if each["type"] in SIMPLE and key != "context"}
-    if any(key not in simple and not each.get("optional") for key, each in taken.items()):
+    if any(key not in [*simple, "ids"] and not each.get("optional") for key, each in taken.items()):
         return ""
-    values = {key: snake(key) for key in simple}
-    signature = ""
-    if "ids" in taken:
-        signature, values["ids"] = ", *objects: Identified", "list(objects) or None"
-    for key, each in simple.items():
-        type_ = SIMPLE[each["type"]]
-        is_optional = each.get("optional")
-        signature += f", {snake(key)}: " + (f"t.Optional[{type_}] = None" if is_optional else type_)
+    given = [f"{snake(key)}: {SIMPLE[each['type']]}" for key, each in simple.items()
+             if not each.get("optional")]
+    given += [f"*objects: {object_}"] if "ids" in taken else []
+    given += [f"{snake(key)}: t.Optional[{SIMPLE[each['type']]}] = None"
+              for key, each in simple.items() if each.get("optional")]
     members = ['"returning": "none"'] if is_written else []
-    members += [f'"{key}": {value}' for key, value in values.items()]
+    members += [f'"{key}": {snake(key)}' for key in simple]
+    if "ids" in taken:
+        members.append('"ids": list(objects)' + (" or None" if taken["ids"].get("optional") else ""))
     verb = snake(method.partition("/")[2])
-    return (f"\n    async def {verb}(self{signature}) -> None:\n        {documentation}\n"
+    return (f"\n    async def {verb}({', '.join(['self', *given])}) -> None:\n        {documentation}\n"
             f"        await self.write(\"{method}\", {{{', '.join(members)}}})\n")
 
 

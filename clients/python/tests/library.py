@@ -346,7 +346,7 @@ class Asyncio(unittest.IsolatedAsyncioTestCase, Folder):
         await album.songs.remove(two)
         await album.songs.load()
         self.assertEqual((len(album.songs), album.songs[1], two.album), (2, three, None))
-        await album.songs.replace([two])
+        await album.songs.set(two)
         self.assertIn(two, await album.songs.load())
 
     async def test_writing_what_nobody_else_changed(self) -> None:

@@ -1,10 +1,10 @@
 # Written by derive.py from _commands.py of the asyncio face: edit that instead.
-"""The commands of a context."""
+"""What is done to contexts and relationships."""
 
 import abc
 import typing as t
 
-from ..values import Identified
+from ..values import Identified, O
 
 
 class Commands(abc.ABC):
@@ -119,3 +119,73 @@ class Commands(abc.ABC):
         `document.ambiguous`.
         """
         self.write("context/undo", {"returning": "none", "steps": steps, "scope": scope})
+
+
+class RelationshipCommands(abc.ABC, t.Generic[O]):
+    """What is done to the objects of a to-many relationship."""
+
+    @abc.abstractmethod
+    def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
+
+    def add(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Adds objects to a to-many relationship.
+
+        Those it holds already stay where they are. Inverses follow.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+        `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        self.write("relationship/add", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+
+    def remove(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Takes objects out of a to-many relationship.
+
+        Those it does not hold are ignored. Inverses follow.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+        `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        self.write("relationship/remove", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+
+    def set(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Sets what a relationship holds.
+
+        An ordered one keeps the given order; a to-one takes at most one object. Inverses follow.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+        `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        self.write("relationship/set", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+
+
+class OrderedCommands(abc.ABC, t.Generic[O]):
+    """What is done to the objects of one that has an order."""
+
+    @abc.abstractmethod
+    def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
+
+    def insert(self, index: int, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Puts objects at a place of an ordered relationship.
+
+        Those it holds already are moved there.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+        `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        self.write("relationship/insert", {"index": index, "ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+
+    def move(self, index: int, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Moves objects within an ordered relationship.
+
+        The objects are taken out, in the order given, and put at `index` of what is left. Each must
+        be in it.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `model.unknownKey`,
+        `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        self.write("relationship/move", {"index": index, "ifUnchangedSince": if_unchanged_since, "ids": list(objects)})

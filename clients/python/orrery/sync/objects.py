@@ -7,6 +7,7 @@ from __future__ import annotations
 import difflib
 import typing as t
 
+from ._commands import OrderedCommands, RelationshipCommands
 from .._threads import Callback, settle
 from ..errors import NotFoundError, OrreryError, from_wire
 from ..protocol import JSON
@@ -252,7 +253,7 @@ def class_of(entity: Entity) -> type[ManagedObject]:
     return DynamicObject
 
 
-class Relationship(t.Generic[M]):
+class Relationship(RelationshipCommands[M]):
     """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
 
     def __init__(self, owner: ManagedObject, name: str) -> None:
@@ -283,36 +284,16 @@ class Relationship(t.Generic[M]):
     def __repr__(self) -> str:
         return f"<{self._name} of {self.owner!r}: {self.owner._members.get(self._name, '?')}>"
 
-    def add(self, *objects: M) -> None:
-        """Has these as well, at the end where it is ordered."""
-        self._write("relationship/add", objects)
-
-    def remove(self, *objects: M) -> None:
-        """Has these no more. They are not deleted."""
-        self._write("relationship/remove", objects)
-
-    def replace(self, objects: t.Iterable[M]) -> None:
-        """Has these and no others."""
-        self._write("relationship/set", objects)
-
-    def _write(self, method: str, objects: t.Iterable[M], index: int | None = None) -> None:
-        self.owner.context._edit(
-            method, self.owner, property=self._name, ids=[*objects], index=index)
+    def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
+        """Does one of the edits that the protocol has for it."""
+        self.owner.context._edit(method, self.owner, property=self._name, **(params or {}))
 
 
-class OrderedRelationship(Relationship[M]):
+class OrderedRelationship(Relationship[M], OrderedCommands[M]):
     """A to-many relationship whose objects have an order."""
 
     def __getitem__(self, index: int) -> M:
         return list(self)[index]
-
-    def insert(self, index: int, *objects: M) -> None:
-        """Has these as well, the first at this place."""
-        self._write("relationship/insert", objects, index)
-
-    def move(self, index: int, *objects: M) -> None:
-        """Has them stand together, the first at this place among the others."""
-        self._write("relationship/move", objects, index)
 
 
 # The properties of classes. On the class itself they are key paths: `Photo.title`.
