@@ -14,7 +14,7 @@ import os
 import threading
 import typing as t
 from concurrent.futures import Future as Future
-from queue import Empty, Queue as Queue
+from queue import Queue as Queue
 
 from .errors import ConnectionLost
 from .link import Link
@@ -100,10 +100,8 @@ class Engine(Link):
         return future.result()
 
     def _next(self, told: Queue[R]) -> R:
-        while True:
-            self._catch_up(lambda: not told.empty())
-            with contextlib.suppress(Empty):
-                return told.get_nowait()
+        self._catch_up(lambda: not told.empty())
+        return told.get()
 
     def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""

@@ -39,7 +39,6 @@ class ManagedObject(Identified):
 
     context: Context
     entity: Entity
-    id: str
     is_deleted: bool
     __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
                  "_related", "__weakref__")
