@@ -11,10 +11,10 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1688),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1620),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 116),
-    ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
+    ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1195),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 705),
@@ -25,7 +25,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
-    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1200),
+    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1193),
     ClientLibrary(path: "clients/qt/", maximumCodeLines: 1200),
   ]
 

@@ -2,6 +2,7 @@
 """Installs a wheel of the program given into a new environment, with the oldest Textual that it may
 have. Arguments: the program, and the environment's folder."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -33,6 +34,11 @@ def main() -> None:
     run(*install, f"{wheel}[tui]", f"textual=={oldest}")
     if "--server" not in run(command, "--help"):
         sys.exit("orrery-tui --help does not tell its options.")
+    # The command is beside it, and in no PATH.
+    told = subprocess.run([command, f"{environment}/none.data"], env={**os.environ, "PATH": ""},
+                          text=True, stderr=subprocess.PIPE).stderr
+    if "There is no store at" not in told:
+        sys.exit(f"Beside the command orrery it says {told!r}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""Connections: callbacks, cancelling, and servers that are lost, silent or not trusted."""
+
+import asyncio
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import typing as t
+import unittest
+from unittest import mock
+
+import orrery
+import orrery.sync
+from case import MODEL, PROGRAM, SONGS, TITLES, Folder, WithDocument
+from orrery import FetchRequest
+
+
+class Connections(WithDocument):
+    async def test_callbacks(self) -> None:
+        told: "asyncio.Queue[t.Any]" = asyncio.Queue()
+        errors: "asyncio.Queue[Exception]" = asyncio.Queue()
+        song = await self.context.insert("Song", title="T")
+
+        def fail(*arguments: t.Any) -> None:
+            told.put_nowait(arguments)
+            raise ZeroDivisionError
+
+        song.on_change = fail
+        self.document.connection.on_error = errors.put_nowait
+        await song.set(title="U")
+        self.assertEqual(await told.get(), (song, ["title"]))
+        self.assertIsInstance(await errors.get(), ZeroDivisionError)
+        await song.delete()
+        self.assertEqual(await told.get(), (song, []))
+
+    async def test_progress_and_cancellation(self) -> None:
+        told: t.List[t.Any] = []
+        objects = [{"title": f"S {number}"} for number in range(30_000)]
+        result = await self.document.batch(
+            "insert", {"entity": "Song", "objects": objects, "returning": "none"}, told.append)
+        self.assertEqual(result["insertedCount"], 30_000)
+        for each in told:
+            self.assertIn(each["kind"], ("begin", "report", "end"))
+        waiting = asyncio.ensure_future(self.context.fetch(FetchRequest(
+            "Song", "SUBQUERY(album.songs, $s, $s.title BEGINSWITH 'S').@count >= 0")))
+        await asyncio.wait([waiting], timeout=0)
+        waiting.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await waiting
+        self.assertEqual(await self.context.count(SONGS), 30_000)
+
+    async def test_what_nobody_waits_for_any_more_is_closed(self) -> None:
+        connection = self.document.connection
+        closed: "asyncio.Queue[t.Any]" = asyncio.Queue()
+        send = connection._send
+
+        def spy(data: bytes) -> None:
+            message = json.loads(data)
+            # Where the server does not hear of it in time, it opens what was asked for.
+            if message["method"] != "$/cancelRequest":
+                send(data)
+            if message["method"].endswith("/close"):
+                closed.put_nowait((message["method"], message["params"]))
+
+        t.cast(t.Any, connection)._send = spy
+        sums = FetchRequest[t.Any]("Song", expressions=[
+            {"name": "plays", "expression": "sum(plays)"}])
+        openings: t.Dict[str, t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = {
+            "list": lambda: self.context.results(SONGS),
+            "aggregate": lambda: self.context.aggregate(sums),
+            "observer": lambda: self.context.observe(TITLES),
+            "context": self.document.new_context,
+            "stream": lambda: connection.stream_open({"context": self.context.handle}),
+            "document": lambda: connection.open_document(":memory:", MODEL, create="always"),
+        }
+        streams, lives = dict(connection.streams), self.context.parts[:]
+        for kind, opening in openings.items():
+            with self.subTest(kind):
+                task = asyncio.ensure_future(opening())
+                await asyncio.wait([task], timeout=0)
+                task.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await task
+                method, params = await closed.get()
+                self.assertEqual(method, f"{kind}/close")
+                # The first one was heard, so that there is nothing to close any more.
+                with self.assertRaises(orrery.OrreryError):
+                    await connection.request(method, params)
+                await closed.get()
+        self.assertEqual((connection.streams, self.context.parts), (streams, lives))
+        self.assertEqual(connection.documents, [self.document])
+
+    async def test_the_programs_own_error_is_the_one_to_see(self) -> None:
+        errors: t.List[Exception] = []
+        with self.assertRaises(ZeroDivisionError):
+            async with await orrery.open_document(f"{self.store}2", MODEL, program=PROGRAM) as document:
+                document.connection.on_error = errors.append
+                await document.context.insert("Song", title="T", seconds=-1)
+                raise ZeroDivisionError
+        self.assertEqual([type(each).__name__ for each in errors], ["SaveError"])
+
+    async def test_what_is_closed_says_so(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        own = await self.document.new_context()
+        child = await self.document.new_context(own)
+        await own.close()
+        with self.assertRaisesRegex(orrery.Closed, "is closed"):
+            await own.count(SONGS)
+        await child.close()
+        await self.document.close()
+        status = self.document.connection.rpc_get_status
+        for ask in (song.set(title="U"), self.context.count(SONGS), status()):
+            with self.assertRaisesRegex(orrery.Closed, "is closed"):
+                await ask
+
+    async def test_another_event_loop_is_told_so(self) -> None:
+        def elsewhere() -> None:
+            with self.assertRaisesRegex(orrery.OrreryError, "made in another event loop"):
+                asyncio.run(self.context.count(SONGS))
+
+        await asyncio.get_running_loop().run_in_executor(None, elsewhere)
+
+
+class Lost(unittest.IsolatedAsyncioTestCase, Folder):
+    async def test_a_private_context_comes_back_without_its_edits(self) -> None:
+        process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        assert process.stderr
+        while process.stderr.read(1) not in (b"\0", b""):
+            pass
+        document = await orrery.open_document(
+            self.store, MODEL, server=f"unix:{self.store}.socket")
+        connection = document.connection
+        lost, back = asyncio.Event(), asyncio.Event()
+        connection.on_disconnected, connection.on_reconnected = lost.set, back.set
+        song = await document.context.insert("Song", title="T")
+        await document.save()
+        own = await document.new_context(automaticallyMerges=True)
+        draft = await own.object(song.id).load()
+        await draft.set(title="U")
+        results = await own.results(SONGS)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stderr.close()
+        await lost.wait()
+        with self.assertRaises(orrery.ConnectionLost):
+            await document.save()
+        process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        await back.wait()
+        self.assertEqual((await draft.load()).title, "T")
+        self.assertEqual([each.title for each in results.shown], ["T"])
+        with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context are gone"):
+            await own.save()
+        await own.save()
+        await song.set(title="V")
+        await document.save()
+        self.assertEqual(draft.title, "V")
+        await document.close()
+        self.assertFalse(connection.is_open)
+        process.terminate()
+        process.wait()
+
+
+# Answers what a client begins and ends with; at the end of its input it goes on.
+DEAF = """
+import json, os, signal, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" in message:
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}), flush=True)
+signal.pause()
+"""
+
+
+class Silent(unittest.IsolatedAsyncioTestCase):
+    """What does not answer is waited for so long, and no longer."""
+
+    def be_impatient(self) -> None:
+        silence = mock.patch("orrery.link.SILENCE", 0.2)
+        silence.start()
+        self.addCleanup(silence.stop)
+
+    async def test_a_server_that_says_nothing(self) -> None:
+        async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError):
+                await reader.read()
+            writer.close()
+
+        server = await asyncio.start_server(listen, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        self.be_impatient()
+        for scheme in ("tcp", "ws"):
+            with self.assertRaises(orrery.ConnectionLost) as raised:
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+            self.assertIn("0.2 s", str(raised.exception))
+        server.close()
+
+    async def test_a_server_that_ends_at_once(self) -> None:
+        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        for scheme in ("tcp", "ws"):
+            with self.assertRaisesRegex(orrery.ConnectionLost, "it ended"):
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+        server.close()
+
+    async def test_what_is_no_address(self) -> None:
+        with self.assertRaisesRegex(orrery.OrreryError, "no address") as raised:
+            await orrery.connect("ftp:localhost:1")
+        self.assertEqual(raised.exception.kind, "client.badAddress")
+
+    async def test_a_program_that_does_not_end(self) -> None:
+        connection = await orrery.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
+        self.assertEqual(await connection.close(), -signal.SIGKILL)
+
+    async def test_a_closing_that_is_cancelled_can_be_waited_for_again(self) -> None:
+        connection = await orrery.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
+        closing = asyncio.ensure_future(connection.close())
+        for _ in ("while it says goodbye", "and while it waits for the end"):
+            await asyncio.wait([closing], timeout=0)
+            closing.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await closing
+        self.assertEqual(await connection.close(), -signal.SIGKILL)
+
+    def test_a_program_that_does_not_end_beneath_the_synchronous_face(self) -> None:
+        connection = orrery.sync.connect([sys.executable, "-c", DEAF])
+        self.be_impatient()
+        self.assertEqual(connection.close(), -signal.SIGKILL)
+
+    async def test_a_terminals_signals_are_not_for_the_child(self) -> None:
+        program = DEAF.replace("{}", '{"g": os.getpgid(0)}')
+        connection = await orrery.connect([sys.executable, "-c", program])
+        self.assertNotEqual(t.cast(t.Any, connection.server)["g"], os.getpgid(0))
+        self.be_impatient()
+        await connection.close()
+
+
+class Encrypted(unittest.IsolatedAsyncioTestCase, Folder):
+    def certificate(self, name: str) -> str:
+        """The path of a new certificate; that of its key ends in `.key`."""
+        path = f"{self.store}.{name}"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", f"{path}.key", "-out", path, "-subj", "/CN=localhost",
+             "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+            check=True, stderr=subprocess.DEVNULL)
+        os.chmod(f"{path}.key", 0o600)
+        return path
+
+    async def test_only_a_server_with_the_right_certificate_is_talked_to(self) -> None:
+        right, wrong = self.certificate("right"), self.certificate("wrong")
+        server = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", "tls:127.0.0.1:0", "--listen", "wss:127.0.0.1:0",
+             "--tls-certificate", right, "--tls-key", f"{right}.key", "--detach"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        assert server.stderr
+        self.addCleanup(server.stderr.close)
+        told = b""
+        while not told.endswith(b"\0"):
+            told += server.stderr.read(1) or b"\0"
+        addresses = re.findall(r"listening on (\S+)", told.decode())
+        self.assertEqual([each.split(":")[0] for each in addresses], ["tls", "wss"])
+        file = re.search(r"are in (\S+)", told.decode())
+        assert file
+        token = json.loads(pathlib.Path(file[1]).read_text())["token"]
+        for address in addresses:
+            with self.subTest(address):
+                for ca in (wrong, None):
+                    with self.assertRaisesRegex(orrery.ConnectionLost, "certificate verify failed"):
+                        await orrery.connect(address, token=token, ca=ca)
+                with self.assertRaises(orrery.AccessError):
+                    await orrery.connect(address, ca=right)
+                async with await orrery.connect(address, token=token, ca=right) as connection:
+                    document = await connection.open_document(":memory:", MODEL, create="always")
+                    title = "T" * 100_000
+                    song = await document.context.insert("Song", title=title)
+                    self.assertEqual((await song.load()).title, title)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Contexts: blocks of edits, undo, and contexts of one's own."""
+
+import asyncio
+import typing as t
+import unittest
+
+import orrery
+from case import MODEL, PROGRAM, SONGS, WithDocument
+from orrery import FetchRequest, Predicate
+
+
+class Contexts(WithDocument):
+    async def test_assignment_belongs_in_a_block(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        with self.assertRaises(orrery.FaultError):
+            song.title = "U"
+        async with self.context.perform("Rename"):
+            song.title = "U"
+            self.assertEqual(song.title, "U")
+        self.assertEqual((song.title, self.document.undo_action_name), ("U", "Rename"))
+
+    async def test_a_block_that_raises_sends_nothing(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        with self.assertRaises(ZeroDivisionError):
+            async with self.context.perform():
+                await self.context.insert("Song", title="U")
+                song.title = "V"
+                raise ZeroDivisionError
+        self.assertEqual(await self.context.count(SONGS), 1)
+        self.assertEqual(song.title, "T")
+
+    async def test_what_a_block_has_set_it_may_delete(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        async with self.context.perform():
+            song.title = "U"
+            other = await self.context.insert("Song", title="V")
+            await self.context.delete(song, other)
+        self.assertEqual((song.is_deleted, other.is_deleted), (True, True))
+        await self.document.undo()
+        self.assertEqual((song.is_deleted, song.title), (False, "T"))
+
+    async def test_a_task_outlives_the_block_that_began_it(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        is_over = asyncio.Event()
+
+        async def rename() -> None:
+            await is_over.wait()
+            await song.set(title="U")
+
+        async with self.context.perform():
+            song.plays = 1
+            renaming = asyncio.ensure_future(rename())
+            with self.assertRaisesRegex(orrery.OrreryError, "context/save would not wait"):
+                await self.context.save()
+        is_over.set()
+        await renaming
+        self.assertEqual((song.title, song.plays), ("U", 1))
+
+    async def test_objects_move_in_a_block_too(self) -> None:
+        async with self.context.perform("Shelve"):
+            first, second = [await self.context.insert("Song", title=title) for title in "AB"]
+            await first.move("loudness", index=0)
+            await second.move("loudness", before=first)
+        in_order = FetchRequest[t.Any]("Song", sort="loudness")
+        self.assertEqual(await self.context.fetch(in_order), [second, first])
+
+    async def test_undo_by_group_by_connection_and_by_how_many_steps(self) -> None:
+        await self.context.begin_undo_group("Shop")
+        songs = [await self.context.insert("Song", title=title) for title in "AB"]
+        await self.context.end_undo_group()
+        self.assertEqual(self.document.undo_action_name, "Shop")
+        other = await self.open_again()
+        theirs = await other.context.insert("Song", title="C")
+        await self.context.undo(scope="connection")
+        self.assertEqual([each.is_deleted for each in songs], [True, True])
+        self.assertEqual(await self.context.count(SONGS), 1)
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await self.context.undo(scope="connection")
+        self.assertEqual(raised.exception.kind, "context.nothingToUndo")
+        await self.context.redo(scope="connection")
+        await self.context.undo(2)
+        self.assertEqual(await other.context.count(SONGS), 0)
+        self.assertTrue(theirs.is_deleted)
+        await self.context.set_undo_levels(0)
+        self.assertFalse(self.document.can_undo)
+
+    async def test_a_context_of_ones_own(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        await self.document.save()
+        own = await self.document.new_context(name="draft")
+        draft = await own.object(song.id).load()
+        await draft.set(title="U")
+        self.assertEqual((song.title, draft.title), ("T", "U"))
+        self.assertEqual((await own.changed_objects()).updated, [draft])
+        self.assertEqual(await draft.changed_values(), {"title": "U"})
+        made = await own.insert("Album", title="A")
+        self.assertEqual((await made.changed_values())["title"], "A")
+        self.assertEqual((await draft.committed_values())["title"], "T")
+        await own.save()
+        self.assertEqual(song.title, "U")
+        await own.close()
+
+    async def test_objects_are_those_of_their_context(self) -> None:
+        other = await self.document.new_context()
+        album = await other.insert("Album", title="A")
+        song = await self.context.insert("Song", title="T")
+        for edit in (song.set(album=album), self.context.delete(album)):
+            with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+                await edit
+
+    async def test_objects_of_other_documents_are_no_arguments(self) -> None:
+        other = await orrery.open_document(f"{self.store}2", MODEL, program=PROGRAM)
+        self.addAsyncCleanup(other.close)
+        theirs = await other.context.insert("Song", title="T")
+        ours = await self.context.insert("Song", title="T")
+        for argument in (theirs, [ours, theirs]):
+            request = FetchRequest("Song", Predicate("SELF IN %@", argument))
+            context = self.context
+            for ask in (context.fetch, context.count, context.rows, context.results):
+                with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+                    await t.cast(t.Any, ask)(request)
+        songs = await self.context.results(SONGS)
+        with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+            await songs.set_fetch(FetchRequest("Song", Predicate("SELF = %@", theirs)))
+        with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+            await self.context.refresh(theirs)
+        with self.assertRaisesRegex(orrery.OrreryError, "another context"):
+            await self.document.batch("update", {
+                "entity": "Song", "values": {"title": "U"}, "predicate": Predicate("SELF = %@", theirs)})
+        request = FetchRequest("Song", Predicate("SELF = %@", ours))
+        self.assertEqual(await self.context.count(request), 1)
+        own = await self.document.new_context()
+        await self.document.save()
+        self.assertEqual(await own.count(request), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""What follows a fetch by itself: live lists, aggregates, observers."""
+
+import typing as t
+import unittest
+
+import orrery
+from case import SONGS, TITLES, WithDocument
+from orrery import FetchRequest
+
+
+class Lists(WithDocument):
+    async def test_who_iterates_over_a_list_may_change_it(self) -> None:
+        songs = await self.context.results(SONGS)
+        for title in "ABCD":
+            await self.context.insert("Song", title=title)
+        for song in songs:
+            await self.context.delete(t.cast(t.Any, song))
+        self.assertEqual(len(songs), 0)
+
+    async def test_rows_that_enter_the_window_are_told(self) -> None:
+        songs = [await self.context.insert("Song", title=title) for title in "ABCD"]
+        results = await self.context.results(SONGS, window={"offset": 2, "count": 2})
+        changes = results.changes()
+        await songs[0].delete()
+        await self.context.insert("Song", title="E")
+        rows = [(each.kind, each.id) for each in (await changes.__anext__()).rows]
+        rows += [(each.kind, each.id) for each in (await changes.__anext__()).rows]
+        self.assertIn(("delete", songs[0].id), rows)
+        await self.context.insert("Song", title="A")
+        told = {each.kind: each for each in (await changes.__anext__()).rows}
+        self.assertEqual((told["enter"].id, told["enter"].new), (songs[2].id, orrery.Place(0, 2)))
+
+    async def test_a_change_that_is_too_large_to_tell_is_asked_for(self) -> None:
+        songs = await self.context.results(SONGS)
+        changes = songs.changes()
+        titles = [f"{number:04}" for number in range(1_500)]
+        async with self.context.perform():
+            made = [await self.context.insert("Song", title=title) for title in titles]
+        self.assertTrue((await changes.__anext__()).is_reset)
+        self.assertEqual(songs.shown, made)
+        self.assertEqual([songs.contents[each.id]["title"] for each in made], titles)
+        await made[0].set(title="2000")
+        self.assertEqual([row.kind for row in (await changes.__anext__()).rows], ["move", "update"])
+
+    async def test_a_request_that_is_mistyped(self) -> None:
+        with self.assertRaisesRegex(orrery.OrreryError, "limt"):
+            await self.context.results(FetchRequest("Song", limt=3))
+
+    async def test_nothing_is_kept_for_an_iteration_that_was_left(self) -> None:
+        songs = await self.context.results(SONGS)
+        await self.context.insert("Song", title="T")
+        changes = songs.changes()
+        await self.context.insert("Song", title="U")
+        async for _ in changes:
+            break
+        self.assertEqual(len(songs.iterations), 1)
+        del changes
+        self.assertEqual(len(songs.iterations), 0)
+
+    async def test_whoever_iterates_is_told_of_the_end(self) -> None:
+        other = await self.document.new_context()
+        lists = [await self.context.results(SONGS), await other.results(SONGS)]
+        changes = [each.changes() for each in lists]
+        await other.close()
+        await self.document.close()
+        for each in changes:
+            for _ in ("when it ends", "and whoever asks once more"):
+                self.assertEqual([change async for change in each], [])
+        self.assertEqual(self.document.connection.streams, {})
+
+    async def test_aggregates_and_observers(self) -> None:
+        request = FetchRequest("Song", groupBy=["isLive"], expressions=[
+            {"name": "plays", "expression": "sum(plays)"}])
+        sums = await self.context.aggregate(request)
+        observer = await self.context.observe(TITLES)
+        changes = observer.changes()
+        song = await self.context.insert("Song", title="T", plays=3)
+        await song.set(plays=4, title="U")
+        await self.context.insert("Song", title="W", plays=1, is_live=True)
+        self.assertEqual(sorted(each["values"]["plays"] for each in sums.rows), [1, 4])
+        entered, updated = [await changes.__anext__() for _ in range(2)]
+        self.assertEqual([each["id"] for each in entered["entered"]], [song.id])
+        self.assertEqual(
+            [(each["keyPath"], each["old"], each["new"]) for each in updated["updates"]],
+            [("title", "T", "U")])
+        self.assertEqual(observer.values[song.id], {"title": "U"})
+        await sums.close()
+        await observer.close()
+        with self.assertRaises(StopAsyncIteration):
+            await changes.__anext__()
+            await changes.__anext__()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Objects, their edits and relationships."""
+
+import datetime
+import decimal
+import os
+import threading
+import typing as t
+import unittest
+import uuid
+
+import orrery
+from case import SONGS, WithDocument
+from orrery import FetchRequest, values
+
+
+class Shade(t.NamedTuple):
+    hue: int
+
+
+class ShadeTransformer(orrery.ValueTransformer[Shade]):
+    def encode(self, value: Shade) -> bytes:
+        return bytes([value.hue])
+
+    def decode(self, data: bytes) -> Shade:
+        return Shade(*data)
+
+
+class Objects(WithDocument):
+    async def test_values_are_pythons(self) -> None:
+        values = {
+            "title": "T", "plays": 2**62, "price": decimal.Decimal("9007199254740993"),
+            "released": datetime.datetime(1969, 12, 31, 23, tzinfo=datetime.timezone.utc),
+            "key": uuid.uuid4(), "cover": b"\0\xff", "is_live": True, "loudness": 0.1,
+            "recorded": {"city": "Reykjavík", "latitude": 64.1},
+        }
+        song = await self.context.insert("Song", values)
+        other = await self.open_again()
+        there = await other.context.object(song.id).load()
+        for name, value in values.items():
+            self.assertEqual(there[name], value, name)
+            self.assertEqual(song[name], value, name)
+        self.assertEqual(there.is_live, True)
+        with self.assertRaises(AttributeError):
+            there["tilte"]
+
+    async def test_ranges_are_the_servers(self) -> None:
+        values: t.List[t.Tuple[str, t.Any]] = [("plays", 2**63), ("plays", -2**63 - 1)]
+        values += [("price", decimal.Decimal(each)) for each in ("1E+200", "NaN", 41 * "1")]
+        for name, value in values:
+            with self.subTest(f"{value} in {name}"):
+                with self.assertRaisesRegex(orrery.ValidationError, f"Song.{name}") as raised:
+                    await self.context.insert("Song", {"title": "T", name: value})
+                self.assertEqual(raised.exception.kind, "value.wrongType")
+        self.assertEqual(await self.context.count(SONGS), 0)
+
+    async def test_large_data_goes_in_pieces(self) -> None:
+        data = os.urandom(3_000_000)
+        song = await self.context.insert("Song", title="T", cover=data)
+        with self.assertRaises(orrery.FaultError):
+            song.cover
+        self.assertEqual(await song.read("cover"), data)
+
+    async def test_what_is_known_of_an_object_with_large_data(self) -> None:
+        song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
+        self.assertEqual((song.values["title"], song.values["cover"].length), ("T", 3_000_000))
+
+    async def test_what_json_has_no_form_for_is_refused_at_once(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        for value in (float("nan"), object(), {1}, "\ud83d", threading.Lock()):
+            with self.assertRaisesRegex(orrery.ValidationError, "Song.title"):
+                await song.set(title=value)
+        self.assertEqual(song.title, "T")
+
+    async def test_names_that_are_mistyped_and_names_of_the_library(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        async with self.context.perform():
+            with self.assertRaisesRegex(AttributeError, "Did you mean 'title'"):
+                song.titel = "U"
+            for name in ("id", "context", "is_deleted", "load"):
+                with self.assertRaisesRegex(AttributeError, "is the library's"):
+                    setattr(song, name, "U")
+        self.assertEqual(song.title, "T")
+
+    async def test_entities_that_are_not_there(self) -> None:
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await self.context.insert("Sung", title="T")
+        self.assertEqual(raised.exception.kind, "model.unknownEntity")
+        with self.assertRaisesRegex(AttributeError, "Sung has no property 'title'"):
+            self.context.object("Sung/p1").title
+
+    async def test_transformers_get_the_values_of_the_program(self) -> None:
+        orrery.register_transformer("PaletteTransformer", ShadeTransformer())
+        self.addCleanup(values._TRANSFORMERS.pop, "PaletteTransformer")
+        song = await self.context.insert("Song", title="T", palette=Shade(7))
+        self.assertEqual(song.palette, Shade(7))
+        other = await self.open_again()
+        self.assertEqual((await other.context.object(song.id).load()).palette, Shade(7))
+
+    async def test_relationships(self) -> None:
+        async with self.context.perform():
+            album = await self.context.insert("Album", title="Blue")
+            one, two, three = [
+                await self.context.insert("Song", title=title) for title in ("1", "2", "3")]
+            album["songs"] = [one, two]
+            await album.songs.insert(0, three)
+        self.assertEqual([each.title for each in await album.songs.load()], ["3", "1", "2"])
+        self.assertIs(one.album, album)
+        await album.songs.move(2, three)
+        self.assertEqual(list(await album.songs.load()), [one, two, three])
+        await album.songs.remove(two)
+        await album.songs.load()
+        self.assertEqual((len(album.songs), album.songs[1], two.album), (2, three, None))
+        clock = self.document.clock
+        await album.songs.set(two)
+        with self.assertRaises(orrery.ConflictError):
+            await album.songs.add(three, if_unchanged_since=clock)
+        self.assertIn(two, await album.songs.load())
+
+    async def test_writing_what_nobody_else_changed(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        clock = self.document.clock
+        other = await self.open_again()
+        await other.context.object(song.id).set(title="U")
+        with self.assertRaises(orrery.ConflictError) as failed:
+            await song.set(title="V", if_unchanged_since=clock)
+        self.assertEqual(failed.exception.kind, "object.changedSince")
+        await song.set(title="V", if_unchanged_since=self.document.clock)
+
+    async def test_the_class_derived_most_is_that_of_all_objects(self) -> None:
+        class Person(orrery.ManagedObject):
+            entity_name = "Artist"
+            name = orrery.Attribute[str]("name")
+
+        class Own(Person):
+            pass
+
+        class Again(orrery.ManagedObject):
+            entity_name = "Artist"
+            name = orrery.Attribute[str]("name")
+
+        self.addCleanup(orrery.objects._CLASSES.pop, "Artist")
+        await self.context.insert("Artist", name="N")
+        for each in (Person, Own):
+            self.assertIs(type(await self.context.first(FetchRequest(each))), Own)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""What needs no server: values, key paths, predicates, and what help shows."""
+
+import datetime
+import decimal
+import enum
+import inspect
+import pydoc
+import re
+import typing as t
+import unittest
+import uuid
+
+import orrery
+import orrery.sync
+from case import SONGS
+from orrery import FetchRequest, KeyPath, Predicate, values
+
+
+class Mood(str, enum.Enum):
+    CALM = "calm"
+
+
+class Values(unittest.TestCase):
+    def test_key_paths(self) -> None:
+        path: KeyPath[t.Any, t.Any] = KeyPath("whoTook")
+        self.assertEqual(str(path.path(KeyPath("name"))), "whoTook.name")
+        self.assertEqual(str(KeyPath[t.Any, t.Any]("photos").count), "photos.@count")
+        self.assertEqual(
+            path.descending("localizedCompare"),
+            {"keyPath": "whoTook", "ascending": False, "comparator": "localizedCompare"})
+        self.assertEqual(path.ascending(), {"keyPath": "whoTook", "comparator": "compare"})
+        self.assertEqual(len({path, KeyPath("whoTook")}), 1)
+
+    def test_help_has_what_a_program_uses(self) -> None:
+        for face in (orrery, orrery.sync):
+            # Newer Pythons break long signatures.
+            text = re.sub(r".\x08|(?<=\()\s+", "", pydoc.render_doc(face))
+            for word in ("open_document(path", "class Context", "class FetchRequest", "Begin with"):
+                self.assertIn(word, text)
+
+    def test_all_that_help_shows_is_documented(self) -> None:
+        for name in orrery.__all__:
+            public = getattr(orrery, name)
+            own = {name: public, **(vars(public) if inspect.isclass(public) else {})}
+            for member, value in own.items():
+                has_help = isinstance(value, (type, property)) or inspect.isroutine(value)
+                if has_help and not member.startswith("_"):
+                    self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
+        text = re.sub(r".\x08", "", pydoc.render_doc(orrery.Context))
+        for word in ("apply(", "adopt(", "forget(", "begin(", "given(", "wire_of("):
+            self.assertNotIn(f" {word}", text)
+
+    def test_a_sort_key_may_stand_alone(self) -> None:
+        self.assertEqual(FetchRequest("Song", sort="title").wire, SONGS.wire)
+        least = KeyPath[t.Any, t.Any]("title").ascending()
+        self.assertEqual(FetchRequest("Song", sort=least).wire["sort"], [least])
+
+    def test_dates_that_python_does_not_have(self) -> None:
+        for text in ("0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59.9999999Z"):
+            with self.assertRaisesRegex(orrery.ValidationError, "A.d: Python has no date"):
+                values.Property("d", "Date", entity="A").decoded(text)
+
+    def test_values_fit_the_type_of_their_attribute(self) -> None:
+        when = datetime.datetime(2020, 1, 1)
+        for type_, value in (
+                ("String", b"hello"), ("URI", b"x:"), ("String", 5), ("String", uuid.uuid4()),
+                ("String", "\ud83d"), ("String", {1}), ("String", object()), ("Binary", "hello123"),
+                ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
+                ("Integer 16", True), ("Integer 32", 3.5),
+                ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
+                ("Double", 10**400), ("Decimal", 1.5), ("Transformable", object())):
+            with self.subTest(f"{value!r} in {type_}"):
+                with self.assertRaisesRegex(orrery.ValidationError, "A.p: ") as raised:
+                    values.Property("p", type_, entity="A").encoded(value)
+                self.assertEqual(raised.exception.kind, "value.wrongType")
+        for type_, value, wire in (
+                ("Decimal", 12, "12"), ("Double", 5, 5.0), ("String", Mood.CALM, "calm"),
+                ("Binary", memoryview(b"a"), "YQ=="),
+                ("String", None, None)):
+            self.assertEqual(values.Property("p", type_).encoded(value), wire)
+        for argument in (when, float("inf"), "\ud83d", object()):
+            with self.assertRaises(orrery.ValidationError):
+                Predicate("a = %@", argument)
+
+    def test_arguments_say_their_types(self) -> None:
+        given = Predicate(
+            "%K = %@ AND a IN %@", KeyPath("b"), decimal.Decimal("1.50"), [uuid.UUID(int=1), b"\0"])
+        self.assertEqual(given.arguments, [
+            {"$keyPath": "b"}, {"$decimal": "1.50"},
+            [{"$uuid": "00000000-0000-0000-0000-000000000001"}, {"$data": "AA=="}]])
+        self.assertEqual(Predicate("a IN %@", [KeyPath("b")]).arguments, [[{"$keyPath": "b"}]])
+        both = ~(Predicate("a = %@", 1) & Predicate("b = %@", None)) | Predicate("c = %@", True)
+        self.assertEqual(both.text, "(NOT ((a = %@) AND (b = %@))) OR (c = %@)")
+        self.assertEqual(both.arguments, [1, None, True])
+        when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
+        self.assertEqual(Predicate("d > %@", when).arguments, [{"$date": "2024-02-29T12:00:00Z"}])
+
+
+if __name__ == "__main__":
+    unittest.main()
