@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import contextvars
 import inspect
 import os
 import typing as t
 from asyncio import Future as Future, Queue as Queue
 
-from .errors import ConnectionLost, FaultError
+from .errors import FaultError
 from .link import Link
 
 R = t.TypeVar("R")
@@ -47,12 +46,7 @@ class Engine(Link):
 
     def _submit(self, job: Function, *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
-        self._job = self._after(self._job, self._work, job, *arguments)
-
-    async def _work(self, job: Function, *arguments: t.Any) -> None:
-        # Of what is lost, another connection takes care.
-        with contextlib.suppress(ConnectionLost):
-            await job(*arguments)
+        self._job = self._after(self._job, job, *arguments)
 
     def _call_back(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Calls what the program gave, if it did, after all calls before."""

@@ -16,7 +16,6 @@ import typing as t
 from concurrent.futures import Future as Future
 from queue import Queue as Queue
 
-from .errors import ConnectionLost
 from .link import Link
 
 R = t.TypeVar("R")
@@ -83,16 +82,12 @@ class Engine(Link):
     def _advance(self, is_done: t.Callable[[], bool]) -> bool:
         """Applies what has arrived: whether there is nothing more to wait for."""
         while self._inbox or (self._jobs and not self._working.locked()):
-            if self._inbox:
-                self._attempt(*self._inbox.popleft())
-            else:
-                self._attempt(self._work, *self._jobs.popleft())
+            self._attempt(*(self._inbox or self._jobs).popleft())
             self._changed.notify_all()
         return is_done() or self._loop.is_closed()
 
     def _work(self, job: t.Callable[..., None], *arguments: t.Any) -> None:
-        # Of what is lost, another connection takes care.
-        with self._working, contextlib.suppress(ConnectionLost):
+        with self._working:
             job(*arguments)
 
     def _wait(self, future: Future[R]) -> R:
@@ -105,7 +100,7 @@ class Engine(Link):
 
     def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
-        self._jobs.append((job, *arguments))
+        self._jobs.append((self._work, job, *arguments))
 
     def _call_back(self, callback: Callback | None, *arguments: t.Any) -> None:
         """Has `process_events` call what the program gave, if it did, after all calls before."""

@@ -129,13 +129,10 @@ class Transport:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.process.pid, signal.SIGKILL)
 
-    def close(self) -> None:
-        """Has it end. Who does not let it end in time is cut off."""
+    async def close(self) -> int | None:
+        """Has it end, a program with its exit code. Who does not let it end in time is cut off."""
         asyncio.get_running_loop().call_later(SILENCE, self.abort)
         self.writer.close()
-
-    async def exit_code(self) -> int | None:
-        """Of a program that has ended, or is to."""
         return await self.process.wait() if self.process else None
 
 
@@ -218,7 +215,7 @@ class Link:
                 transport, self._transport = self._transport, None
                 self._hand_over(self._did_lose)
                 if self._is_ending:
-                    code = await transport.exit_code()
+                    code = await transport.close()
         self._hand_over(self._did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
@@ -227,9 +224,8 @@ class Link:
             while True:
                 self._hand_over(self._receive, await transport.receive())
         except Exception as error:
-            if self._is_ending and isinstance(error, EOFError):
-                return transport.close()
-            transport.abort()
+            if not self._is_ending or not isinstance(error, EOFError):
+                transport.abort()
 
     async def _connect(self) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""
@@ -258,8 +254,7 @@ class Link:
             transport.send(encoded({"method": "initialized"}))
             return transport, reply["result"]
         except EOFError as error:
-            transport.close()
-            code = await transport.exit_code()
+            code = await transport.close()
             end = "" if code is None else f" with exit code {code}"
             raise ConnectionError(f"it ended{end}") from error
         except BaseException:

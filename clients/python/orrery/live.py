@@ -48,8 +48,9 @@ class Kept:
             for each in self.parts[:]:
                 await each._open(is_again)
         except BaseException as error:
+            # The next connection opens it.
             if is_again and isinstance(error, ConnectionLost):
-                raise
+                return self
             if self.handle and not is_again:
                 self.connection._close_later(self._kind, self.handle)
             self._end(error)

@@ -191,9 +191,9 @@ class ManagedObject(Identified):
 
     # What is received.
 
-    def _forget_members(self) -> list[str]:
+    def _forget_members(self) -> t.Set[str]:
         """Which of them were known."""
-        names, self._members = [*self._members], {}
+        names, self._members = {*self._members}, {}
         return names
 
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
@@ -204,7 +204,7 @@ class ManagedObject(Identified):
             if property_:
                 (self._members if property_.is_to_many else self._values)[key] = value
 
-    def _apply(self, change: t.Mapping[str, t.Any]) -> list[str]:
+    def _apply(self, change: t.Mapping[str, t.Any]) -> t.Set[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
         A fault stays one: of part of it, nothing is kept."""
         is_whole = "keys" not in change
@@ -212,12 +212,12 @@ class ManagedObject(Identified):
             self._merge(change.get("values", {}))
         if is_whole:
             return self._forget_members()
-        stale: list[str] = []
+        stale: t.Set[str] = set()
         for key in self._members.keys() & {*change["keys"]}:
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
             if self.entity.properties[key].is_ordered or not (added or removed):
-                stale.append(key)
+                stale.add(key)
             else:
                 known = dict.fromkeys([*self._members[key], *added])
                 self._members[key] = [id_ for id_ in known if id_ not in {*removed}]

@@ -95,6 +95,32 @@ class Connections(WithDocument):
         self.assertEqual((connection.streams, self.context.parts), (streams, lives))
         self.assertEqual(connection.documents, [self.document])
 
+    async def test_what_was_to_be_read_again_is_read_by_the_next_connection(self) -> None:
+        album = await self.context.insert("Album", title="T")
+        songs = [await self.context.insert("Song", title=title) for title in "AB"]
+        await album.songs.set(*songs)
+        await album.songs.load()
+        connection: t.Any = self.document.connection
+        send, is_lost, told = connection._send, asyncio.Event(), asyncio.Event()
+
+        def lose(data: bytes) -> None:
+            if b"object/get" in data:
+                connection._send = send
+                connection._transport.abort()
+                is_lost.set()
+            else:
+                send(data)
+
+        connection._send = lose
+        other = await self.open_again()
+        theirs = [other.context.object(each.id) for each in songs]
+        await other.context.object(album.id).songs.move(0, theirs[1])
+        await is_lost.wait()
+        album.on_change = lambda *_: told.set()
+        while [each.title for each in album.songs] != ["B", "A"]:
+            await asyncio.wait_for(told.wait(), 30)
+            told.clear()
+
     async def test_the_programs_own_error_is_the_one_to_see(self) -> None:
         errors: t.List[Exception] = []
         with self.assertRaises(ZeroDivisionError):

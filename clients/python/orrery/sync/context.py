@@ -63,6 +63,8 @@ class Context(Kept, Commands):
         # What was pushed while requests were under way: their replies may be older.
         self._pushed: list[tuple[int, Message]] = []
         self.notices = Notices(self, {})
+        # What has to be read again, and which of its to-many relationships.
+        self._stale: dict[ManagedObject, set[str]] = {}
         # Whether anything is unsaved, and whether anything is lost.
         self.has_changes = self._has_lost = False
 
@@ -302,22 +304,21 @@ class Context(Kept, Commands):
     def _take(self, changes: Message) -> None:
         """Takes a notice, or the changes that were missed. Objects that are not told whole are read
         again, as are their to-many relationships."""
-        stale: dict[ManagedObject, list[str]] = {}
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
-            stale = {each: each._forget_members() for each in list(self._objects.values())}
+            self._stale = {each: each._forget_members() for each in list(self._objects.values())}
         kinds = ("inserted", "refreshed", "updated")
         for each in [each for kind in kinds for each in changes.get(kind, [])]:
             found = self._objects.get(each["id"])
             if found is not None:
                 keys = found._apply(each)
                 if keys or "values" not in each:
-                    stale[found] = keys
+                    self._stale[found] = self._stale.get(found, keys) | keys
                 found._notify(each.get("keys", each.get("values", [])))
         for id_ in changes.get("deleted", []):
             self._forget(id_)
-        if stale:
-            self.connection._submit(self._load_again, stale)
+        if self._stale:
+            self.connection._submit(self._load_again)
 
     def _forget(self, id_: str) -> None:
         """The object with an id is not there any more."""
@@ -326,13 +327,18 @@ class Context(Kept, Commands):
             found._set(is_deleted=True)
             found._notify([])
 
-    def _load_again(self, stale: dict[ManagedObject, list[str]]) -> None:
-        self.load(stale)
-        for key in {key for keys in stale.values() for key in keys}:
-            there = [each for each, keys in stale.items() if key in keys and not each.is_deleted]
-            self.load(there, key)
-        for each in stale:
-            each._notify(each.entity.properties)
+    def _load_again(self) -> None:
+        stale, self._stale = self._stale, {}
+        try:
+            self.load(stale)
+            for key in {key for keys in stale.values() for key in keys}:
+                there = [each for each, keys in stale.items() if key in keys and not each.is_deleted]
+                self.load(there, key)
+            for each in stale:
+                each._notify(each.entity.properties)
+        except ConnectionLost:
+            # It is read when the next connection has told what was missed.
+            self._stale = {**stale, **self._stale}
 
 
 class Block:
