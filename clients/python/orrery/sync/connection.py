@@ -32,7 +32,6 @@ class Pending(t.NamedTuple):
 
     method: str
     apply: Apply
-    on_progress: Callback | None
     future: Future[t.Any]
 
     def reject(self, error: Exception) -> None:
@@ -63,8 +62,8 @@ class Connection(Kept, Requests, Engine):
         self.is_connected = False
         self.on_disconnected: Callback | None = None
         self.on_reconnected: Callback | None = None
-        # What listens to each stream, and documents, by their handles.
-        self.streams: dict[str, t.Callable[[str, Message], None]] = {}
+        # What listens to each stream, and documents, by their handles, and to requests by their ids.
+        self.streams: dict[object, t.Callable[[str, Message], None]] = {}
         self._ids = itertools.count(1)
         # The requests that wait for their replies, by their ids.
         self.waiting: dict[int, Pending] = {}
@@ -121,11 +120,12 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         id_ = next(self._ids)
-        if on_progress:
-            params = {"workDoneToken": id_, **(params or {})}
+        params = {"workDoneToken": id_, **(params or {})} if on_progress else params
         data = encoded({"id": id_, "method": method, "params": params}, named)
         future: Future[t.Any] = Future()
-        self.waiting[id_] = Pending(method, apply, on_progress, future)
+        self.waiting[id_] = Pending(method, apply, future)
+        if on_progress:
+            self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         self._beneath(self._send, data)
         try:
             return self._wait(future)
@@ -152,6 +152,7 @@ class Connection(Kept, Requests, Engine):
         if "method" in message:
             self._push(message["method"], message.get("params") or {})
         elif message.get("id") in self.waiting:
+            self.streams.pop(message["id"], None)
             self._reply(self.waiting.pop(message["id"]), message)
 
     def _reply(self, pending: Pending, message: Message) -> None:
@@ -186,9 +187,7 @@ class Connection(Kept, Requests, Engine):
             self.request(f"{kind}/close", {kind: handle})
 
     def _push(self, method: str, params: Message) -> None:
-        if method == "$/progress" and params["token"] in self.waiting:
-            self._call_back(self.waiting[params["token"]].on_progress, params["value"])
-        for handle in (params.get("stream"), params.get("document")):
+        for handle in (params.get("stream"), params.get("document"), params.get("token")):
             if handle in self.streams:
                 self.streams[handle](method, params)
         for each in self._handlers.get(method, []):
