@@ -211,10 +211,10 @@ class Connection(Kept, Requests, Engine):
 
     def _did_lose(self) -> None:
         self._link, self._opener, self.is_connected = None, None, False
-        self.streams.clear()
-        waiting, self.waiting = self.waiting, {}
-        for pending in waiting.values():
+        for pending in self.waiting.values():
             pending.reject(ConnectionLost())
+        self.waiting.clear()
+        self.streams.clear()
         if not self._is_ending:
             self._call_back(self.on_disconnected)
 

@@ -14,7 +14,7 @@ async def browse(options: argparse.Namespace) -> None:
     from .app import Browser
 
     # That of the wheel is beside this one, and need not be in PATH.
-    beside = pathlib.Path(sys.argv[0]).with_name("orrery")
+    beside = pathlib.Path(sys.argv[0]).parent / "orrery"
     program = str(beside) if beside.is_file() else "orrery"
     async with await open_document(
             options.document, options.model, server=options.server, token=options.token,
