@@ -334,10 +334,10 @@ class Document(Kept, Commands):
     async def batch(self, verb: t.Literal["insert", "update", "delete"],
                     params: t.Mapping[str, t.Any], on_progress: Callback | None = None) -> t.Any:
         """`batch/insert`, `batch/update` or `batch/delete` by its verb, past all contexts, straight
-        to the store; `params` as the protocol has them, but `values`, `objects` and a `predicate`
-        may be Python's, and `entity` a class. Rows have values by the names of its properties; what
-        is no property, or does not fit one, is refused before anything is sent. Cancelling it takes
-        all of it back."""
+        to the store; `params` as the protocol has them, but `values`, `objects` and `variables` are
+        Python's, and a `predicate` and the class of an `entity` may be. Rows have values by the names
+        of its properties; what is no property, or does not fit one, is refused before anything is
+        sent. Cancelling it takes all of it back."""
         params = {"document": self.handle, **FetchRequest[t.Any](**params).wire}
         wire = self.context.wire_values
         if "values" in params:

@@ -91,6 +91,9 @@ class Documents(WithDocument):
         await self.document.batch("delete", {
             "entity": "Song", "predicate": "title = %@", "argumentArray": ["U"]})
         self.assertEqual(await self.context.count(SONGS), 1)
+        await self.document.batch("delete", {
+            "entity": "Song", "predicate": "released = $when", "variables": {"when": when}})
+        self.assertEqual(await self.context.count(SONGS), 0)
 
     async def test_imports_go_by_the_class_of_an_entity(self) -> None:
         class Track(orrery.ManagedObject):
