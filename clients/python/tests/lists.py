@@ -37,8 +37,9 @@ class Lists(WithDocument):
         titles = [f"{number:04}" for number in range(1_500)]
         async with self.context.perform():
             made = [await self.context.insert("Song", title=title) for title in titles]
-        self.assertTrue((await changes.__anext__()).is_reset)
+        self.assertEqual(len((await changes.__anext__()).rows), len(made))
         self.assertEqual(songs.shown, made)
+        self.assertTrue((await changes.__anext__()).is_reset)
         self.assertEqual([songs.contents[each.id]["title"] for each in made], titles)
         await made[0].set(title="2000")
         self.assertEqual([row.kind for row in (await changes.__anext__()).rows], ["move", "update"])

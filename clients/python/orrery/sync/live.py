@@ -150,15 +150,19 @@ class Live(Kept, t.Generic[V]):
             self._take(told)
 
     def _receive(self, push: Message) -> None:
-        """Where it does not follow what is known, or does not tell all of it, all is asked for. Of what
-        the server has ended that says why, unless it can be opened again."""
+        """Where it does not follow what is known, that may be wrong: all is asked for. Of what the
+        server has ended that says why, unless it can be opened again."""
         try:
             follows = "error" not in push and push["since"] == self.clock
             _require(follows, f"This does not follow {self.clock}.")
             self._take(push)
         except (AttributeError, LookupError, TypeError, ValueError):
-            self.clock = ""
-            self.connection._submit(self._repair, self.handle)
+            self._doubt()
+
+    def _doubt(self) -> None:
+        """What is known may be wrong, or not all: it is asked for anew."""
+        self.clock = ""
+        self.connection._submit(self._repair, self.handle)
 
     def _repair(self, handle: str) -> None:
         """Nothing to do where a lost connection has led to that, or it was closed."""
@@ -326,8 +330,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         for id_ in hidden.union(each["id"] for each in changes["deletes"]):
             self.contents.pop(id_, None)
             self._objects.pop(id_, None)
-        is_known = all("object" in each or each["id"] not in self._objects for each in come)
-        _require(is_known, "The change is too large to tell what is in its objects.")
+        # What a change is too large for.
+        if any("object" not in each and each["id"] in self._objects for each in come):
+            self._doubt()
         inserted = [each["index"] for each in changes["sectionInserts"]]
         return ResultsChange(rows, changes["sectionDeletes"], inserted)
 
