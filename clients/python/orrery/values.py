@@ -186,8 +186,9 @@ _FORMS = {
         lambda value: value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z"),
         date, "$date", lambda value: value.utcoffset() is not None),
     "Decimal": _Form(
-        (decimal.Decimal, int), "a decimal.Decimal", lambda value: str(decimal.Decimal(value)),
-        decimal.Decimal, "$decimal"),
+        (decimal.Decimal, int), "a finite decimal.Decimal",
+        lambda value: str(decimal.Decimal(value)), decimal.Decimal, "$decimal",
+        lambda value: decimal.Decimal(value).is_finite()),
     "UUID": _Form(uuid.UUID, "a uuid.UUID", lambda value: str(value).upper(), uuid.UUID, "$uuid"),
     "Binary": _Form(
         (bytes, bytearray, memoryview), "bytes", lambda value: base64.b64encode(value).decode(),

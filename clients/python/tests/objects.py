@@ -46,7 +46,7 @@ class Objects(WithDocument):
 
     async def test_ranges_are_the_servers(self) -> None:
         values: t.List[t.Tuple[str, t.Any]] = [("plays", 2**63), ("plays", -2**63 - 1)]
-        values += [("price", decimal.Decimal(each)) for each in ("1E+200", "NaN", 41 * "1")]
+        values += [("price", decimal.Decimal(each)) for each in ("1E+200", 41 * "1")]
         for name, value in values:
             with self.subTest(f"{value} in {name}"):
                 with self.assertRaisesRegex(orrery.ValidationError, f"Song.{name}") as raised:

@@ -69,7 +69,8 @@ class Values(unittest.TestCase):
                 ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
                 ("Integer 16", True), ("Integer 32", 3.5),
                 ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
-                ("Double", 10**400), ("Decimal", 1.5), ("Transformable", object())):
+                ("Double", 10**400), ("Decimal", 1.5), ("Decimal", decimal.Decimal("NaN")),
+                ("Decimal", decimal.Decimal("-Infinity")), ("Transformable", object())):
             with self.subTest(f"{value!r} in {type_}"):
                 with self.assertRaisesRegex(orrery.ValidationError, "A.p: ") as raised:
                     values.Property("p", type_, entity="A").encoded(value)

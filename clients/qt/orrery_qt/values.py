@@ -129,7 +129,10 @@ def _read(type_: str, text: str) -> t.Any:
         return value
     if type_ == "Decimal":
         plain = text.replace(QLocale().groupSeparator(), "").replace(QLocale().decimalPoint(), ".")
-        return _convert(decimal.Decimal, plain, "Type a number.")
+        value = _convert(decimal.Decimal, plain, "Type a number.")
+        if not value.is_finite():
+            raise ValueError("Type a number.")
+        return value
     number, is_number = QLocale().toDouble(text)
     if not is_number:
         raise ValueError("Type a number.")

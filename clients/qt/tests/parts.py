@@ -40,7 +40,7 @@ TYPED = [("title", "Zweites Lied", "Zweites Lied"), ("seconds", "1.200", 1200),
          ("link", "https://example.org/a", "https://example.org/a"), ("code", "AB-12", "AB-12")]
 # What is no value of its attribute, and what is said of it.
 WRONG = [("seconds", "70000", "from -32.768 to 32.767"), ("seconds", "many", "whole number"),
-         ("price", "1,2,3", "Type a number"), ("price", "NaN", "no number"),
+         ("price", "1,2,3", "Type a number"), ("price", "NaN", "Type a number"),
          ("position", "x", "Type a number"), ("key", "E621", "32 hexadecimal digits")]
 
 
