@@ -214,8 +214,7 @@ class Link:
                 wait = 0.0 if clock() - start > STABLE_TIME else wait
                 transport, self._transport = self._transport, None
                 self._hand_over(self._did_lose)
-                if self._is_ending:
-                    code = await transport.close()
+                code = await transport.close()
         self._hand_over(self._did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
@@ -259,6 +258,7 @@ class Link:
             raise ConnectionError(f"it ended{end}") from error
         except BaseException:
             transport.abort()
+            await transport.close()
             raise
 
     def _send(self, data: bytes) -> None:
