@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes what follows from other sources of the library: the coroutines of the protocol's requests
-(`orrery/_requests.py`), those that do something to a context as a whole (`orrery/_commands.py`), what
+(`orrery/_requests.py`), those about a context as a whole or a relationship (`orrery/_commands.py`), what
 programs import (`orrery/__init__.py`), and the synchronous face (`orrery/sync/`). With `--check` it
 writes nothing and fails where something is stale."""
 

@@ -153,7 +153,7 @@ def number(clock: str) -> int:
 class _Form(t.NamedTuple):
     """How a type of attributes has its values: Python's type, how that is called, how it is written
     and read, what says on the wire that it is such a value, where its attribute does not, and which
-    values of that type it takes. Ranges are the server's."""
+    values of that type it takes. Narrower ranges are the server's."""
 
     type: t.Any
     words: str
@@ -170,10 +170,11 @@ class _Form(t.NamedTuple):
 
 
 # The first that fits a value is how it is written where there is no attribute. Key paths and the
-# last three are no attribute's. Of an enumeration's member it is the value that is text, not the name.
+# last three are no attribute's. An enumeration's member is written as its value, not as its name.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
-    **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), _Form(int, "an int", int, int)),
+    **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), _Form(
+        int, "an int of 64 bits", int, int, takes=lambda value: -1 << 63 <= value < 1 << 63)),
     **dict.fromkeys(("Double", "Float"), _Form(
         (float, int), "a finite float", float, float,
         takes=lambda value: abs(value) <= sys.float_info.max)),

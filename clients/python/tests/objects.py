@@ -45,12 +45,10 @@ class Objects(WithDocument):
             there["tilte"]
 
     async def test_ranges_are_the_servers(self) -> None:
-        values: t.List[t.Tuple[str, t.Any]] = [("plays", 2**63), ("plays", -2**63 - 1)]
-        values += [("price", decimal.Decimal(each)) for each in ("1E+200", 41 * "1")]
-        for name, value in values:
-            with self.subTest(f"{value} in {name}"):
-                with self.assertRaisesRegex(orrery.ValidationError, f"Song.{name}") as raised:
-                    await self.context.insert("Song", {"title": "T", name: value})
+        for price in (decimal.Decimal("1E+200"), decimal.Decimal(41 * "1"), 10**40):
+            with self.subTest(price):
+                with self.assertRaisesRegex(orrery.ValidationError, "Song.price") as raised:
+                    await self.context.insert("Song", title="T", price=price)
                 self.assertEqual(raised.exception.kind, "value.wrongType")
         self.assertEqual(await self.context.count(SONGS), 0)
 

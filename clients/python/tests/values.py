@@ -67,7 +67,7 @@ class Values(unittest.TestCase):
                 ("String", b"hello"), ("URI", b"x:"), ("String", 5), ("String", uuid.uuid4()),
                 ("String", "\ud83d"), ("String", {1}), ("String", object()), ("Binary", "hello123"),
                 ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
-                ("Integer 16", True), ("Integer 32", 3.5),
+                ("Integer 16", True), ("Integer 32", 3.5), ("Integer 64", 2**63),
                 ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
                 ("Double", 10**400), ("Decimal", 1.5), ("Decimal", decimal.Decimal("NaN")),
                 ("Decimal", decimal.Decimal("-Infinity")), ("Transformable", object())):

@@ -14,7 +14,8 @@ from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .objects import M, ManagedObject, class_of
 from ..protocol import RowWindow
-from ..values import Entity, FetchRequest, LargeData, O, Property, Values, entity_name, number, stated
+from ..values import (
+    Entity, FetchRequest, LargeData, O, Property, Values, entity_name, number, stated)
 
 if t.TYPE_CHECKING:
     from .connection import Document
@@ -53,12 +54,11 @@ class Context(Kept, Commands):
 
     _kind = "context"
 
-    def __init__(self, document: Document, creating: Message | None = None,
-                 parent: Context | None = None) -> None:
+    def __init__(self, document: Document, creating: Message = {}, parent: t.Any = None) -> None:
         super().__init__(document.connection, document.parts)
         self.document: Document = document
-        self.parent = parent
-        self._creating = creating or {}
+        self.parent: Context | None = parent
+        self._creating = creating
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
         # What was pushed while requests were under way: their replies may be older.
         self._pushed: list[tuple[int, Message]] = []
@@ -146,7 +146,8 @@ class Context(Kept, Commands):
     def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        query = {"fetch": request.wire, "sectionNameKeyPath": section_name_key_path, "window": window}
+        query = {"fetch": request.wire, "window": window,
+                 "sectionNameKeyPath": section_name_key_path}
         return FetchedResults[O](self, query)._open()
 
     def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
@@ -332,8 +333,8 @@ class Context(Kept, Commands):
         try:
             self.load(stale)
             for key in {key for keys in stale.values() for key in keys}:
-                there = [each for each, keys in stale.items() if key in keys and not each.is_deleted]
-                self.load(there, key)
+                some = [each for each, keys in stale.items() if key in keys and not each.is_deleted]
+                self.load(some, key)
             for each in stale:
                 each._notify(each.entity.properties)
         except ConnectionLost:

@@ -130,8 +130,8 @@ class Live(Kept, t.Generic[V]):
             return
         params = self._params
         # A private context is another one each time, and groups are computed anew.
-        is_main = self.context is self.context.document.context
-        since = {"since": self.clock} if self.clock and is_main and self._kind != "aggregate" else {}
+        is_known = self._kind != "aggregate" and self.context is self.context.document.context
+        since = {"since": self.clock} if self.clock and is_known else {}
         self.context.ask(f"{self._kind}/open", {**params, **since},
                                lambda told: self._opened(told, params))
 
@@ -330,7 +330,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         for id_ in hidden.union(each["id"] for each in changes["deletes"]):
             self.contents.pop(id_, None)
             self._objects.pop(id_, None)
-        # What a change is too large for.
+        # A large change does not tell what is in its objects.
         if any("object" not in each and each["id"] in self._objects for each in come):
             self._doubt()
         inserted = [each["index"] for each in changes["sectionInserts"]]
