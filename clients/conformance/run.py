@@ -41,7 +41,7 @@ def arguments() -> argparse.Namespace:
     parts = "\n".join(f"  {name:12} {what}" for name, (_, what) in PARTS.items())
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=f"parts:\n{parts}\n\nWhat does not come within 20 s is an error; "
+        epilog=f"parts:\n{parts}\n\nWhat does not come within 60 s is an error; "
                "CONFORMANCE_DEADLINE=SECONDS changes that.")
     parser.add_argument("--orrery", required=True, metavar="PATH", help="the server to try it with")
     parser.add_argument("--driver", required=True, metavar="COMMAND", help="starts the driver")

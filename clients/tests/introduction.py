@@ -9,6 +9,8 @@ import sys
 import tempfile
 import typing as t
 
+from patience import DEADLINE
+
 
 @contextlib.contextmanager
 def shown(package: pathlib.Path, **more: str) -> t.Iterator[t.Tuple[pathlib.Path, t.Dict[str, str]]]:
@@ -25,11 +27,11 @@ def shown(package: pathlib.Path, **more: str) -> t.Iterator[t.Tuple[pathlib.Path
             "PATH": f"{folder}:{os.environ['PATH']}"}
         found = subprocess.run(
             [sys.executable, "-B", "-c", code], cwd=folder, env=environment, text=True,
-            stdout=subprocess.PIPE, check=True, timeout=60).stdout
+            stdout=subprocess.PIPE, check=True, timeout=DEADLINE).stdout
         assert found == expected, f"The README's code prints\n{found}"
         yield pathlib.Path(folder), environment
 
 
 def help_of(command: t.Union[str, pathlib.Path], environment: t.Dict[str, str]) -> str:
     return subprocess.run([command, "--help"], env=environment, text=True, stdout=subprocess.PIPE,
-                          check=True, timeout=60).stdout
+                          check=True, timeout=DEADLINE).stdout

@@ -12,7 +12,8 @@ import tempfile
 import time
 import typing as t
 
-DEADLINE = 20.0
+from patience import DEADLINE
+
 FONT = ["-fa", "DejaVu Sans Mono", "-fs", "10"]
 COLORS = {
     "background": "#16181d", "foreground": "#d8dade", "color1": "#e05252", "color4": "#2f4f7f",

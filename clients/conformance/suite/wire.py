@@ -11,7 +11,7 @@ import typing as t
 
 Message = t.Dict[str, t.Any]
 # What has not come after so many seconds is an error.
-DEADLINE = float(os.environ.get("CONFORMANCE_DEADLINE", "20"))
+DEADLINE = float(os.environ.get("CONFORMANCE_DEADLINE", "60"))
 
 
 class Refused(Exception):

@@ -20,9 +20,9 @@ from homepwner.application import Application  # noqa: E402
 from homepwner.field import line  # noqa: E402
 from homepwner.store import Store  # noqa: E402
 from homepwner.window import Window  # noqa: E402
+from patience import DEADLINE  # noqa: E402
 from server import Server  # noqa: E402
 
-DEADLINE = 20
 SCREENSHOTS = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdtemp())
 
 

@@ -12,6 +12,7 @@ import time
 import typing as t
 
 from folders import CLIENTS
+from patience import DEADLINE
 from server import Server
 
 from gi.repository import GLib
@@ -238,7 +239,7 @@ async def long(document: t.Any, editor: Editor, loop: Passes) -> None:
         row.connect("notify::object",
                     lambda row, _: known.done() or row.object and known.set_result(True))
         model.show(place)
-        await asyncio.wait_for(known, 20)
+        await asyncio.wait_for(known, DEADLINE)
         assert row.name, "It has no contents."
     editor.items[3].move("orderingValue", index=8_000)
     await document.context.count(IN_ORDER)

@@ -10,7 +10,7 @@ local transport = require('orrery.transport')
 local uv = vim.loop
 
 local function until_(what, is_so)
-  if not vim.wait(20000, is_so, 5) then error('Never: ' .. what, 2) end
+  if not vim.wait(120000, is_so, 5) then error('Never: ' .. what, 2) end
 end
 
 local function equal(found, expected, what)

@@ -15,10 +15,10 @@ end
 
 -- Waits for what the lines are to print, and ends the connection in order.
 local WAIT = [[
-local is_right = vim.wait(20000, function() return printed == 'Now: 1' end, 10)
+local is_right = vim.wait(120000, function() return printed == 'Now: 1' end, 10)
 local has_ended
 client:close(function() has_ended = true end)
-vim.wait(5000, function() return has_ended end, 10)
+vim.wait(120000, function() return has_ended end, 10)
 vim.cmd(is_right and 'qall!' or 'cquit')
 ]]
 
@@ -31,7 +31,7 @@ local function play()
     vim.list_extend(lines, vim.split(block, '\n'))
   end
   vim.fn.writefile(vim.list_extend(lines, vim.split(WAIT, '\n')), home .. '/lines.lua')
-  local start = 'cd "%s" && timeout 60 nvim --headless -u NONE -i NONE -c "luafile lines.lua"'
+  local start = 'cd "%s" && timeout 300 nvim --headless -u NONE -i NONE -c "luafile lines.lua"'
   run({ 'sh', '-ec', start:format(home) })
   run({ 'orrery', 'servers', 'stop', home .. '/people.data' })
 end

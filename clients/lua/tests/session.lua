@@ -35,7 +35,7 @@ local function call(name, method, params)
   else
     Methods[name](client, callback)
   end
-  assert(vim.wait(60000, function() return is_done end, 5), method .. ' has no reply')
+  assert(vim.wait(120000, function() return is_done end, 5), method .. ' has no reply')
   if failure then
     expect({ code = failure.code, message = failure.message, data = failure.data }, 'ErrorInfo')
     assert(protocol.errors[failure.data.kind].code == failure.code)
@@ -75,7 +75,7 @@ local function session()
   call('context_rollback', 'context/rollback')
   call('shutdown', 'shutdown')
   Methods.exit(client)
-  assert(vim.wait(60000, function() return code ~= nil end, 5) and code == 0)
+  assert(vim.wait(120000, function() return code ~= nil end, 5) and code == 0)
 end
 
 local is_sound, failure = xpcall(session, debug.traceback)

@@ -14,7 +14,7 @@ local sessions = require('orrery.session')
 local view_of = require('orrery.view').of
 
 -- In milliseconds.
-local DEADLINE = 10000
+local DEADLINE = 60000
 
 local session
 local views, errors = {}, {}

@@ -15,7 +15,7 @@ local messages = {}
 vim.notify = function(message) table.insert(messages, message) end
 
 local function until_(what, is_so)
-  if vim.wait(20000, is_so, 10) then return end
+  if vim.wait(120000, is_so, 10) then return end
   local shown = table.concat(api.nvim_buf_get_lines(0, 0, -1, false), '\n')
   error(('Never: %s\n%s\n%s'):format(what, shown, table.concat(messages, '\n')), 2)
 end
@@ -717,6 +717,6 @@ end
 if failure then print(failure .. '\n') end
 local has_ended
 other:close(function() has_ended = true end)
-vim.wait(5000, function() return has_ended end, 10)
+vim.wait(120000, function() return has_ended end, 10)
 vim.fn.delete(folder, 'rf')
 vim.cmd(is_right and 'qall!' or 'cquit')

@@ -26,7 +26,7 @@ end
 local WAIT = [[
 local function lines() return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n') end
 local expected = table.concat(vim.fn.readfile('expected.txt'), '\n')
-local is_right = vim.wait(20000, function() return lines() == expected end, 10)
+local is_right = vim.wait(120000, function() return lines() == expected end, 10)
 if not is_right then print(lines() .. '\n') end
 vim.cmd(is_right and 'qall!' or 'cquit')
 ]]
@@ -39,7 +39,7 @@ local function play()
   write(folder .. '/session.vim', block('vim'))
   write(folder .. '/expected.txt', block('text'))
   write(folder .. '/wait.lua', WAIT)
-  local start = 'cd "%s" && timeout 60 nvim --headless -i NONE -S session.vim -c "luafile wait.lua"'
+  local start = 'cd "%s" && timeout 300 nvim --headless -i NONE -S session.vim -c "luafile wait.lua"'
   run({ 'sh', '-ec', start:format(folder) })
   run({ 'orrery', 'servers', 'stop', folder .. '/people.data' })
   -- Tags that stand twice fail.

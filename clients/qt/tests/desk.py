@@ -8,6 +8,7 @@ import tempfile
 import typing as t
 
 import folders  # noqa: F401
+from patience import DEADLINE
 from server import Server
 
 from PyQt6.QtCore import (QElapsedTimer, QEvent, QEventLoop, QObject, QPoint, QProcess, QRect,
@@ -18,7 +19,6 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from orrery_qt import Role
 from to_do import Program, Store, ToDoModel, Window
 
-DEADLINE = 20
 SCREENSHOTS = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdtemp())
 
 

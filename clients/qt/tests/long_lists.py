@@ -12,6 +12,7 @@ import tempfile
 import typing as t
 
 from folders import CLIENTS
+from patience import DEADLINE
 from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -84,7 +85,7 @@ async def shown(model: ResultsModel, view: View) -> t.List[str]:
         changed: "asyncio.Future[bool]" = asyncio.get_running_loop().create_future()
         connection = model.dataChanged.connect(
             lambda *_: changed.done() or changed.set_result(True))
-        await asyncio.wait_for(changed, 20)
+        await asyncio.wait_for(changed, DEADLINE)
         model.dataChanged.disconnect(connection)
     return t.cast(t.List[str], view.texts())
 

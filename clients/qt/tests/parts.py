@@ -15,6 +15,7 @@ import typing as t
 import uuid
 
 from folders import CLIENTS
+from patience import DEADLINE
 from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -56,7 +57,7 @@ class Counted(EventLoop):
 
 async def until(holds: t.Callable[[], t.Any], what: str) -> t.Any:
     """Looks after each turn of Qt's event loop."""
-    last = time.monotonic() + 20
+    last = time.monotonic() + DEADLINE
     while not (found := holds()):
         assert time.monotonic() < last, f"It did not come to this: {what}"
         await asyncio.sleep(0)
@@ -66,8 +67,8 @@ async def until(holds: t.Callable[[], t.Any], what: str) -> t.Any:
 async def soon(coming: t.Awaitable[t.Any]) -> t.Any:
     """Waits for what is to come by itself: the pass at the end of the time would find it, too."""
     start = time.monotonic()
-    found = await asyncio.wait_for(coming, 20)
-    assert time.monotonic() - start < 15, "Nothing has told of it."
+    found = await asyncio.wait_for(coming, DEADLINE)
+    assert time.monotonic() - start < DEADLINE / 2, "Nothing has told of it."
     return found
 
 

@@ -2,7 +2,7 @@
 under Textual's pilot."""
 
 import asyncio
-import html
+import contextlib
 import os
 import pathlib
 import re
@@ -29,13 +29,15 @@ from orrery import (  # noqa: E402
 from orrery_tui.app import Browser  # noqa: E402
 from orrery_tui.dialogs import Dialog  # noqa: E402
 from orrery_tui.pane import Field  # noqa: E402
+from patience import DEADLINE  # noqa: E402
+from textual import events  # noqa: E402
+from textual.message import Message  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 from textual.widget import Widget  # noqa: E402
 
-# In seconds.
-DEADLINE = float(os.environ.get("CONFORMANCE_DEADLINE", 30))
 PICTURES = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdtemp())
-_TEXT = re.compile(r'<text [^>]*?x="([\d.]+)"[^>]*? y="([\d.]+)"[^>]*>(.*?)</text>')
+# What keys type that are called otherwise.
+CHARACTERS = {"space": " ", "slash": "/", "question_mark": "?"}
 Row = t.Tuple[str, t.Dict[str, t.Any]]
 
 
@@ -57,7 +59,7 @@ class Stage:
     def __init__(self, program: str, model: t.Union[str, pathlib.Path],
                  size: t.Tuple[int, int] = (120, 34)) -> None:
         self.program, self._model, self._size = program, model, size
-        self._heard = asyncio.Event()
+        self._heard, self._is_quiet = asyncio.Event(), True
 
     async def __aenter__(self) -> "Stage":
         self._folder = tempfile.TemporaryDirectory()
@@ -74,7 +76,7 @@ class Stage:
             await self.other.save()
         self.document = await self.server.open("orrery-tui")
         self.app = Browser(self.document, program=self.program)
-        self._test = self.app.run_test(size=self._size, message_hook=lambda _: self._heard.set())
+        self._test = self.app.run_test(size=self._size, message_hook=self._hear)
         self.pilot: Pilot[None] = await self._test.__aenter__()
         await self.until(lambda: self.app.table.results is not None, "The list is open.")
         return self
@@ -107,19 +109,37 @@ class Stage:
 
     # Waiting.
 
+    def _hear(self, message: Message) -> None:
+        """Each message that the program tells itself. What is to be called is no news by itself."""
+        self._heard.set()
+        self._is_quiet = self._is_quiet and isinstance(message, events.Callback)
+
+    async def _take(self) -> None:
+        """Has all widgets take what they were told before, and what has changed drawn."""
+        await self.pilot._wait_for_screen(DEADLINE)
+        if self.app.is_running:
+            self.app.screen._on_timer_update()
+
+    async def settle(self) -> None:
+        """Waits until the program has nothing more to tell itself."""
+        is_settled = False
+        while not is_settled:
+            self._is_quiet = True
+            await self._take()
+            is_settled = self._is_quiet and not self.app._is_under_way or not self.app.is_running
+
     async def until(self, holds: t.Callable[[], t.Any], what: str) -> t.Any:
-        """Waits until something holds, from one message of the program to the next."""
+        """Waits until something holds, from one message of the program to the next. Of what the
+        other user is told there is none."""
         end = time.monotonic() + DEADLINE
         while True:
             self._heard.clear()
-            await self.pilot.pause()
-            found = holds()
-            if found:
+            await self._take()
+            if found := holds():
                 return found
-            try:
-                await asyncio.wait_for(self._heard.wait(), max(0.0, end - time.monotonic()))
-            except asyncio.TimeoutError:
-                raise AssertionError(f"It did not come to this in {DEADLINE} s: {what}") from None
+            assert time.monotonic() < end, f"It did not come to this in {DEADLINE} s: {what}"
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self._heard.wait(), 0.1)
 
     async def until_shown(self, *texts: str) -> None:
         for text in texts:
@@ -134,18 +154,32 @@ class Stage:
             if found == values:
                 return
             assert time.monotonic() < end, f"{entity}.{key} is {found} and not {values}."
-            await self.pilot.pause()
+            await self._take()
 
     # Keys and the mouse.
 
+    def send(self, *keys: str) -> None:
+        """All at once, as over a slow line."""
+        for each in keys:
+            character = CHARACTERS.get(each, each if len(each) == 1 else None)
+            self.app.post_message(events.Key(each, character))
+
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
+        """One after the other: what a key does at once is done before the next."""
+        for each in keys:
+            self.send(each)
+            await self.settle()
 
     async def type(self, text: str) -> None:
-        await self.pilot.press(*("space" if each == " " else each for each in text))
+        await self.press(*("space" if each == " " else each for each in text))
 
     async def click(self, widget: Widget, x: int, y: int, times: int = 1) -> None:
         await self.pilot.click(widget, offset=(x, y), times=times)
+        await self.settle()
+
+    async def resize(self, columns: int, lines: int) -> None:
+        await self.pilot.resize_terminal(columns, lines)
+        await self.settle()
 
     async def open_entity(self, name: str) -> None:
         names = [each for each, _ in self.app.schema.order]
@@ -228,17 +262,9 @@ class Stage:
 
     def lines(self) -> t.List[str]:
         """The screen, as text."""
-        found: t.Dict[float, t.Dict[float, str]] = {}
-        for x, y, text in _TEXT.findall(self.app.export_screenshot()):
-            plain = html.unescape(text).replace("\xa0", " ")
-            found.setdefault(float(y), {})[float(x)] = plain
-        lines = []
-        for y in sorted(found):
-            line = ""
-            for x in sorted(found[y]):
-                line = line.ljust(round(x / 12.2)) + found[y][x]
-            lines.append(line)
-        return lines
+        drawn: t.Any = self.app.screen._compositor.render_update(
+            full=True, screen_stack=self.app._background_screens)
+        return ["".join(each.text for each in line) for line in drawn.strips]
 
     def picture(self, name: str) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,7 @@ class Terminal(Screen):
 
     def end(self) -> None:
         super().end()
-        subprocess.run(["orrery", "servers", "stop", self.where / "people.data"], check=True)
+        subprocess.run(["orrery", "servers", "stop", self.where / "people.data"])
 
 
 def names(other: t.Any) -> t.List[t.Any]:
@@ -66,6 +66,7 @@ def play(terminal: Terminal) -> None:
     terminal.until("the other user sees her", lambda: names(other) == ["Ada Lovelace"])
     terminal.shows("Saved")
     other.context.insert("Person", firstName="Alan", lastName="Turing")
+    other.save()
     terminal.shows("Alan", "▕ Person 2")
     terminal.picture("object")
     # The mouse: a row, twice, and entities.

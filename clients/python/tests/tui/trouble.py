@@ -178,10 +178,10 @@ async def says_that_the_file_is_locked(program: str) -> None:
             await stage.retype("town", "Paris", "enter")
             await stage.press("ctrl+s")
             await stage.until(lambda: "written by somebody else" in stage.message, "It says so.")
-            assert stage.state.startswith("● Edited"), stage.state
+            await stage.until(lambda: stage.state.startswith("● Edited"), "Nor is it saved.")
         await stage.press("ctrl+s")
-        await stage.until(lambda: stage.state.startswith("Saved"), "It is saved now.")
-        assert stage.message == "Saved.", stage.message
+        await stage.until(lambda: stage.state.startswith("Saved") and stage.message == "Saved.",
+                          "It is saved now.")
 
 
 async def asks_while_the_server_is_lost(program: str) -> None:
@@ -393,16 +393,16 @@ async def is_resized_while_it_loads(program: str) -> None:
             stage.app.entities.highlighted = [each for each, _ in stage.app.schema.order].index("Song")
             await stage.press("enter")
             for size in ((40, 10), (200, 60), (1, 1), (60, 20)):
-                await stage.pilot.resize_terminal(*size)
+                await stage.resize(*size)
             await stage.press("end", "question_mark", "question_mark")
             assert stage.app.table.results is None, "It is loading."
         await stage.until_shown("Song 000")
         await stage.press("end")
         await stage.until_shown("Song 199")
-        await stage.pilot.resize_terminal(120, 34)
+        await stage.resize(120, 34)
         await stage.until(lambda: len(stage.app.table._sight()) > 25, "There is room for more.")
         await stage.until_shown("Song 172", "Song 199")
-        await stage.pilot.resize_terminal(60, 20)
+        await stage.resize(60, 20)
         await stage.until(lambda: len(stage.app.table._sight()) < 20, "There is room for less.")
         await stage.until_shown("Song 199")
 
