@@ -76,7 +76,8 @@ What is not saved when the connection is lost is as if it were typed."
   (dolist (each orrery-edit-fields)
     (when (eq event 'lost)
       (cl-callf2 or (orrery-edit-field-unsaved each) (orrery-edit-field-base each)))
-    (when (or (eq event 'lost) (not (orrery-view--state :hasChanges)))
+    ;; Of any other event, the state is told later.
+    (when (or (eq event 'lost) (and (eq event 'state) (not (orrery-view--state :hasChanges))))
       (setf (orrery-edit-field-unsaved each) nil)))
   (when (eq event 'model)
     (dolist (each (orrery-edit--typed))
@@ -109,26 +110,33 @@ What is not saved when the connection is lost is as if it were typed."
 
 (defun orrery-edit--tag (field text &optional label)
   "Return what FIELD shows for TEXT, where it is a button; LABEL if that is given."
-  (or label
-      (and (equal text (orrery-edit-field-base field)) (orrery-edit-field-label field))
+  (or label (and (equal text (orrery-edit-field-base field)) (orrery-edit-field-label field))
       (if (string-empty-p text) "none" text)))
 
 (defun orrery-edit--set (field text &optional label)
   "Have TEXT stand in FIELD, or LABEL on its button.
 Point stays where it is in it."
-  (let* ((widget (orrery-edit-field-widget field))
-         (start (widget-field-start widget))
-         (offset (and start (<= start (point) (widget-field-end widget)) (- (point) start)))
-         ;; Fields to type in have none.
-         (tag (unless start (orrery-edit--tag field text label)))
-         (inhibit-read-only t) (inhibit-modification-hooks t))
+  (pcase-let* ((widget (orrery-edit-field-widget field))
+               (`(,start . ,end) (orrery-edit--span field))
+               (is-typed (widget-field-start widget))
+               (offset (and is-typed (<= start (point) end) (- (point) start)))
+               (tag (unless is-typed (orrery-edit--tag field text label)))
+               (size (buffer-size)) (inhibit-read-only t) (inhibit-modification-hooks t))
     (unless (and (equal text (widget-value widget)) (equal tag (widget-get widget :tag)))
-      (save-excursion
-        (widget-put widget :tag tag)
-        (widget-value-set widget text))
-      (when offset (goto-char (min (+ start offset) (widget-field-end widget))))
-      ;; The places in it are no longer right.
-      (setq buffer-undo-list nil))))
+      (let ((buffer-undo-list t))
+        (save-excursion (widget-put widget :tag tag) (widget-value-set widget text)))
+      (orrery-edit--move-undo start end (- (buffer-size) size))
+      (when offset (goto-char (min (+ start offset) (widget-field-end widget)))))))
+
+(defun orrery-edit--move-undo (start end by)
+  "Have undo know that the text from START to END became longer BY so much.
+What was typed in it cannot be undone any more, nor what was typed before that."
+  (setq buffer-undo-list
+        (cl-loop for each in buffer-undo-list
+                 ;; Where point was, and markers, are no matter.
+                 for is-text = (and (consp each) (not (markerp (car each))))
+                 when (and is-text (undo-elt-in-region each start (1+ end))) return nil
+                 collect (undo-adjust-elt each (list (cons start (- by)))))))
 
 (defun orrery-edit--type (field text &optional label)
   "Have TEXT stand in FIELD, shown as LABEL, as if the user had typed it."
@@ -164,13 +172,14 @@ Point stays where it is in it."
         (setf (orrery-edit-field-in-conflict field)
               (not (equal base (orrery-edit-field-base field))))))
     (setq buffer-undo-list nil orrery-edit--kept nil)
-    (goto-char (point-min)) (widget-forward 1)))
+    (goto-char (point-min))
+    ;; There may be none to go to.
+    (ignore-errors (widget-forward 1))))
 
 (defun orrery-edit--create (field kind type)
   "Make the widget of FIELD, whose property is of KIND and TYPE."
   (let* ((property (orrery-edit-field-property field))
-         (help (orrery-edit--describe property))
-         (text (orrery-edit-field-base field))
+         (help (orrery-edit--describe property)) (text (orrery-edit-field-base field))
          (tag (orrery-edit--tag field text)))
     (cl-flet ((button (label action)
                 (widget-create 'push-button :tag label :help-echo help
@@ -178,13 +187,13 @@ Point stays where it is in it."
                                text)))
       (setf (orrery-edit-field-widget field)
             (cond ((not (eq kind 'attribute)) (button tag #'orrery-edit-follow))
-                  ((not (orrery-model-is-typed property))
+                  ((or (orrery-view-is-fixed) (not (orrery-model-is-typed property)))
                    (widget-create 'item :format "%t" :tag tag text))
                   ((equal type "Boolean") (button tag #'orrery-edit--toggle))
                   ;; It ends with a line.
                   (t (widget-create 'editable-field :format "%v" :value-face 'orrery-field
                                     :keymap orrery-edit-field-map :help-echo help text))))
-      (when (eq kind 'to-one)
+      (when (and (eq kind 'to-one) (not (orrery-view-is-fixed)))
         (widget-insert " ")
         (button "Choose" #'orrery-edit-choose)
         (widget-insert " ")
@@ -238,6 +247,8 @@ Point stays where it is in it."
 IS-OWN tells that this Emacs has made the change."
   (let ((base (orrery-edit-field-base field)) (mine (orrery-edit--text field)))
     (orrery-edit--tell field values)
+    (when (and is-own (not (equal base (orrery-edit-field-base field))))
+      (cl-callf or (orrery-edit-field-unsaved field) base))
     (cond ((equal mine (orrery-edit-field-base field))
            (setf (orrery-edit-field-in-conflict field) nil)
            ;; What it is called may be new.
@@ -247,10 +258,7 @@ IS-OWN tells that this Emacs has made the change."
            (orrery-edit--set field (orrery-edit-field-base field))
            (unless is-own
              (setf (orrery-edit-field-is-changed field) t)
-             (run-at-time orrery-highlight-seconds nil
-                          (orrery-view-here (lambda ()
-                                              (setf (orrery-edit-field-is-changed field) nil)
-                                              (orrery-edit--render))))))
+             (orrery-view-highlight (lambda () (setf (orrery-edit-field-is-changed field) nil)))))
           (t (setf (orrery-edit-field-in-conflict field) t)))))
 
 ;;;; Showing
@@ -268,14 +276,17 @@ IS-OWN tells that this Emacs has made the change."
       (push (make-overlay end (1+ end)) orrery-edit--overlays)
       (overlay-put (car orrery-edit--overlays) 'after-string (orrery-edit--notes field)))))
 
+(defun orrery-edit--span (field)
+  "Return where what stands in FIELD begins and ends."
+  (let ((widget (orrery-edit-field-widget field)))
+    (cons (or (widget-field-start widget) (marker-position (widget-get widget :from)))
+          (or (widget-field-end widget) (marker-position (widget-get widget :to))))))
+
 (defun orrery-edit--place (field)
   "Return where the lines of FIELD begin and end."
-  (let ((widget (orrery-edit-field-widget field)))
-    (save-excursion
-      (cons (progn (goto-char (or (widget-field-start widget) (widget-get widget :from)))
-                   (line-beginning-position))
-            (progn (goto-char (or (widget-field-end widget) (widget-get widget :to)))
-                   (line-end-position))))))
+  (pcase-let ((`(,start . ,end) (orrery-edit--span field)))
+    (cons (save-excursion (goto-char start) (line-beginning-position))
+          (save-excursion (goto-char end) (line-end-position)))))
 
 (defun orrery-edit--notes (field)
   "Return what stands below FIELD."
@@ -299,7 +310,8 @@ IS-OWN tells that this Emacs has made the change."
                                 (when (orrery-view--state :canUndo) "  C-c C-u brings it back."))
                         'face 'orrery-lost))
            (orrery-edit--fault (propertize orrery-edit--fault 'face 'orrery-lost))
-           (t "C-c C-c saves, C-c C-v follows a relationship, C-c ? tells more")))))
+           (t (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
+                      ", C-c C-v follows a relationship, C-c ? tells more"))))))
 
 (defun orrery-edit--title ()
   "Return what people call the object: what the first fields have."
@@ -314,6 +326,7 @@ IS-OWN tells that this Emacs has made the change."
 What others changed, too, is to be decided first; with OVER-THEIRS, the prefix
 argument, what was typed is taken."
   (interactive "P")
+  (orrery-view-may-write)
   (unless (orrery-view-is-known) (user-error "This is not kept up to date: revert the buffer"))
   (when (seq-some #'orrery-edit-field-sent orrery-edit-fields)
     (user-error "It is being saved just now"))
@@ -326,9 +339,7 @@ argument, what was typed is taken."
   (let* ((typed (orrery-edit--typed)) (values (mapcan #'orrery-edit--parse typed)))
     (cond ((seq-some #'orrery-edit-field-fault typed) (orrery-edit--show-faults))
           ((null typed) (orrery-edit--save-document))
-          (t (dolist (each typed)
-               (cl-callf or (orrery-edit-field-unsaved each) (orrery-edit-field-base each))
-               (setf (orrery-edit-field-sent each) (orrery-edit--text each)))
+          (t (dolist (each typed) (setf (orrery-edit-field-sent each) (orrery-edit--text each)))
              (orrery-edit--send values (orrery-results-clock orrery-view-results))))))
 
 (defun orrery-edit--parse (field)
@@ -408,17 +419,15 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
 
 (defun orrery-edit--go-to (field)
   "Go to FIELD."
-  (let ((widget (orrery-edit-field-widget field)))
-    (goto-char (or (widget-field-start widget) (widget-get widget :from)))))
+  (goto-char (car (orrery-edit--span field))))
 
 ;;;; Other commands
 
 (defun orrery-edit--here ()
   "Return the field at point."
-  (or (seq-find (lambda (field)
-                  (pcase-let ((`(,start . ,end) (orrery-edit--place field)))
-                    (<= start (point) end)))
-                orrery-edit-fields)
+  (or (cl-loop for field in orrery-edit-fields
+               for (start . end) = (orrery-edit--place field)
+               when (<= start (point) end) return field)
       (user-error "Move to a property")))
 
 (defun orrery-edit-keep-mine ()
@@ -499,11 +508,8 @@ typed nothing.  Where you have, it stays; what they wrote stands below it.
 \\[orrery-close]\tclose the document
 \\[quit-window]\tbeside a field: leave this buffer"
   (setq header-line-format '(:eval (orrery-edit--header))
-        bidi-paragraph-direction 'left-to-right
-        orrery-view-title #'orrery-edit--title
-        orrery-view-render #'orrery-edit--render
-        orrery-view-listen #'orrery-edit--listen
-        orrery-view-typed #'orrery-edit--typed)
+        bidi-paragraph-direction 'left-to-right orrery-view-typed #'orrery-edit--typed)
+  (orrery-view-set-up #'orrery-edit--title #'orrery-edit--render #'orrery-edit--listen)
   (setq-local word-wrap t revert-buffer-function #'orrery-edit--revert))
 
 (provide 'orrery-edit)

@@ -88,8 +88,7 @@ Where there is none, what was asked for may be why."
 CALLBACK is called with an error, and the list stays as it is, or nil."
   (when orrery-view-problem (user-error "There is no list: press g to open it"))
   (let* ((asked (plist-put (copy-sequence orrery-list--wanted) key value))
-         (params (orrery-list--params asked))
-         (before (string-bytes (orrery-list--prefix))))
+         (params (orrery-list--params asked)) (before (string-bytes (orrery-list--prefix))))
     (setq orrery-list--wanted asked)
     (orrery-results-set-fetch
      orrery-view-results (plist-get params :fetch) (plist-get params :sectionNameKeyPath)
@@ -121,10 +120,7 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
                       (vconcat (plist-get changes :updates) (plist-get changes :inserts)))))
     (dolist (id ids) (puthash id t orrery-list--changed))
     (when ids
-      (run-at-time orrery-highlight-seconds nil
-                   (orrery-view-here (lambda ()
-                                       (dolist (id ids) (remhash id orrery-list--changed))
-                                       (orrery-view-refresh orrery-view-session))))))
+      (orrery-view-highlight (lambda () (dolist (id ids) (remhash id orrery-list--changed))))))
   (orrery-view-refresh orrery-view-session))
 
 ;;;; Lines
@@ -226,7 +222,8 @@ One without a name is shown by its id."
    ((= 0 (orrery-results-total orrery-view-results))
     (list (propertize (if (plist-get orrery-list-asked :predicate)
                           "  No object matches the filter.  Press / to change it.\n"
-                        "  There are none yet.  Press i to insert one.\n")
+                        (format "  There are none yet.%s\n"
+                                (if (orrery-view-is-fixed) "" "  Press i to insert one.")))
                       'face 'orrery-note)))
    (t (cl-loop with known = (orrery-results-values orrery-view-results)
                for (name . ids) in (orrery-results-sections orrery-view-results)
@@ -375,6 +372,7 @@ The text around it stays where it is on the screen."
 Where there are several entities to choose from, ask."
   (interactive
    (let ((names (orrery-list--entities orrery-list-entity)))
+     (orrery-view-may-write)
      (list (if (cdr names) (completing-read "Insert which entity: " names nil t nil nil (car names))
              (car names)))))
   (orrery-view-call
@@ -483,10 +481,8 @@ What anybody changes shows at once, and is highlighted for a moment.
 \\[orrery-close]\tclose the document
 \\[quit-window]\tleave this buffer"
   (setq tabulated-list-padding 1
-        orrery-list--changed (make-hash-table :test #'equal)
-        orrery-view-title #'orrery-list--title
-        orrery-view-render #'orrery-list--render
-        orrery-view-listen #'orrery-list--listen)
+        orrery-list--changed (make-hash-table :test #'equal))
+  (orrery-view-set-up #'orrery-list--title #'orrery-list--render #'orrery-list--listen)
   (setq-local revert-buffer-function #'orrery-list--open)
   (add-hook 'post-command-hook #'orrery-list--read-soon nil t)
   (add-hook 'window-scroll-functions #'orrery-list--read-soon nil t))

@@ -95,12 +95,9 @@ with a callback that it calls with an error or nil."
         (lambda ()
           (setq overlay (make-overlay (point-max) (point-max) nil t t)
                 timer (run-with-idle-timer 0.1 t (orrery-view-here #'orrery-predicate--check-now))
-                orrery-view-session session
-                orrery-view-render #'orrery-predicate--check-now
-                orrery-predicate--check check
-                orrery-predicate--asked text
-                orrery-predicate--answer 'fine
-                orrery-predicate--overlay overlay)
+                orrery-view-session session orrery-view-render #'orrery-predicate--check-now
+                orrery-predicate--check check orrery-predicate--overlay overlay
+                orrery-predicate--asked text orrery-predicate--answer 'fine)
           (add-hook 'completion-at-point-functions
                     (lambda ()
                       (list (save-excursion (skip-chars-backward "[:alnum:]_.@") (point)) (point)

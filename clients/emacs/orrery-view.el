@@ -42,7 +42,7 @@
   "The live list that this buffer shows, or nil.")
 (defvar-local orrery-view-problem nil
   "An error, for which there is no live list.")
-(defvar-local orrery-view-title (lambda () "")
+(defvar-local orrery-view-title nil
   "A function that returns what the mode line says of the buffer itself.")
 (defvar-local orrery-view-render #'ignore
   "A function that shows what is known now.")
@@ -57,15 +57,24 @@ It only takes note; `orrery-view-render' is called for it soon after.")
 
 ;;;; Buffers
 
-(defun orrery-view-buffers (session)
-  "Return the buffers that show SESSION."
+(defun orrery-view-buffers (&optional session)
+  "Return the buffers that show SESSION, or any."
   (seq-filter (lambda (buffer)
-                (and session (eq session (buffer-local-value 'orrery-view-session buffer))))
+                (let ((its (buffer-local-value 'orrery-view-session buffer)))
+                  (and its (memq session (list nil its)))))
               (buffer-list)))
 
 (defun orrery-view-model ()
   "Return the model of the document of this buffer."
   (orrery-session-model orrery-view-session))
+
+(defun orrery-view-is-fixed ()
+  "Whether the document of this buffer can only be read."
+  (plist-get (orrery-session-opening orrery-view-session) :readOnly))
+
+(defun orrery-view-may-write ()
+  "Signal an error where the document of this buffer can only be read."
+  (when (orrery-view-is-fixed) (user-error "This document can only be read")))
 
 (defun orrery-view-path (session)
   "Return the path of the document of SESSION."
@@ -81,14 +90,16 @@ SETUP is called in it where it is new."
     (pop-to-buffer-same-window (or old (generate-new-buffer name)))
     (unless old
       (funcall mode)
-      (setq orrery-view-session session
-            orrery-view-key key
-            default-directory (file-name-directory path)
-            mode-line-buffer-identification
+      (setq orrery-view-session session orrery-view-key key
+            default-directory (file-name-directory path) mode-line-buffer-identification
             `(,(propertize "%b" 'face 'mode-line-buffer-id) (:eval (orrery-view--status))))
       (add-hook 'kill-buffer-query-functions #'orrery-view--may-be-killed nil t)
       (add-hook 'kill-buffer-hook #'orrery-view--killed nil t)
       (funcall setup))))
+
+(defun orrery-view-set-up (title render listen)
+  "Have this buffer use TITLE, RENDER and LISTEN, functions, as its own."
+  (setq orrery-view-title title orrery-view-render render orrery-view-listen listen))
 
 (defun orrery-view-here (function)
   "Return FUNCTION as a callback that runs in this buffer, as long as there is one."
@@ -112,11 +123,8 @@ SETUP is called in it where it is new."
 
 (defun orrery-view-typed-buffers (&optional session)
   "Return the buffers with text that is not saved, of SESSION or of all."
-  (seq-filter (lambda (buffer)
-                (with-current-buffer buffer
-                  (and orrery-view-session (memq session (list nil orrery-view-session))
-                       (funcall orrery-view-typed))))
-              (buffer-list)))
+  (seq-filter (lambda (buffer) (with-current-buffer buffer (funcall orrery-view-typed)))
+              (orrery-view-buffers session)))
 
 (defun orrery-view--may-be-killed ()
   "Ask before text in this buffer that is not saved is given up."
@@ -159,17 +167,23 @@ It is done once for all that happens meanwhile."
                          (setq orrery-view--refreshing (delq session orrery-view--refreshing))
                          (dolist (buffer (orrery-view-buffers session))
                            (with-current-buffer buffer
-                             (funcall orrery-view-render)
-                             (force-mode-line-update)))))))
+                             (funcall orrery-view-render) (force-mode-line-update)))))))
+
+(defun orrery-view-highlight (done)
+  "Call DONE in this buffer when what others changed was highlighted long enough."
+  (run-at-time orrery-highlight-seconds nil
+               (orrery-view-here (lambda ()
+                                   (funcall done) (orrery-view-refresh orrery-view-session)))))
 
 (defun orrery-view-tell (problem)
   "Tell the user of PROBLEM, an error of the server."
   (message "Orrery: %s" (orrery-session-problem-text problem)))
 
 (defun orrery-view-call (done binding &rest arguments)
-  "Call BINDING with ARGUMENTS for the document of this buffer; do not wait.
+  "Have BINDING change the document of this buffer by ARGUMENTS; do not wait.
 Failures are told; DONE is a message, or a function that is called with the
 result in this buffer."
+  (orrery-view-may-write)
   (let ((then (if (functionp done) (orrery-view-here done) (lambda (_) (message "%s" done)))))
     (apply #'orrery-session-call orrery-view-session
            (lambda (problem result)
@@ -195,6 +209,7 @@ result in this buffer."
            (cond ((orrery-session-trouble session)
                   (propertize "DISCONNECTED, trying again" 'face 'orrery-lost))
                  ((not (orrery-session-document session)) "opening")
+                 ((orrery-view-is-fixed) "read only")
                  ((orrery-session-unsaved session)
                   (propertize "cannot be saved yet" 'face 'orrery-warning
                               'help-echo (orrery-session-unsaved session)))
@@ -251,9 +266,7 @@ Text that is typed and not saved stops it."
   (interactive)
   (let ((text (substitute-command-keys (documentation major-mode))))
     (with-help-window (help-buffer)
-      (with-current-buffer standard-output
-        (setq tab-width 16)
-        (insert text)))))
+      (with-current-buffer standard-output (setq tab-width 16) (insert text)))))
 
 (defun orrery-view-make-map (parent &rest keys)
   "Return a keymap with KEYS, each followed by its command, and PARENT behind it."
@@ -277,19 +290,20 @@ Text that is typed and not saved stops it."
 
 (easy-menu-define orrery-view-menu orrery-view-map "Menu of a document."
   `("Orrery"
-    ,@(cl-loop for (mode name command)
+    ,@(cl-loop for (mode name command . writes)
                in '((orrery-list-mode "Open Object" orrery-list-visit)
-                    (orrery-list-mode "Insert Object" orrery-list-insert)
-                    (orrery-list-mode "Delete Object" orrery-list-delete)
+                    (orrery-list-mode "Insert Object" orrery-list-insert t)
+                    (orrery-list-mode "Delete Object" orrery-list-delete t)
                     (orrery-list-mode "Filter..." orrery-list-filter)
                     (orrery-list-mode "Sort by Column" orrery-list-sort)
                     (orrery-list-mode "Divide into Sections..." orrery-list-divide)
-                    (orrery-edit-mode "Save Object" orrery-edit-save)
+                    (orrery-edit-mode "Save Object" orrery-edit-save t)
                     (orrery-edit-mode "Follow Relationship" orrery-edit-follow)
                     (orrery-edit-mode "Take What Others Wrote" orrery-edit-take-theirs)
                     (orrery-edit-mode "Keep What You Typed" orrery-edit-keep-mine)
                     (orrery-edit-mode "Give Up What You Typed" revert-buffer))
-               collect (vector name command :visible `(derived-mode-p ',mode)))
+               collect (vector name command :visible `(derived-mode-p ',mode)
+                               :active (or (not writes) '(not (orrery-view-is-fixed)))))
     "---"
     ["Undo" orrery-undo :label (orrery-view--step "Undo" :undoActionName)
      :active (orrery-view--state :canUndo)]
@@ -298,8 +312,7 @@ Text that is typed and not saved stops it."
     ["Save Document" orrery-save :active (orrery-view--state :hasChanges)]
     ["Roll Back..." orrery-rollback :active (orrery-view--state :hasChanges)]
     "---"
-    ["Keys" orrery-help]
-    ["Customize" (customize-group 'orrery)]
+    ["Keys" orrery-help] ["Customize" (customize-group 'orrery)]
     ["Close Document" orrery-close]))
 
 ;;;; Picking an object
@@ -309,8 +322,7 @@ Text that is typed and not saved stops it."
 They are (LABEL . ID).  It waits for the server until the user types on."
   (let* ((keys (orrery-model-label-keys (orrery-session-model session) entity))
          (words (and keys (split-string (car (split-string text " — ")))))
-         (any (mapconcat (lambda (_) "%K CONTAINS[cd] %@") keys " OR "))
-         (is-done nil) found)
+         (any (mapconcat (lambda (_) "%K CONTAINS[cd] %@") keys " OR ")) (is-done nil) found)
     (orrery-session-call
      session
      (lambda (_ result)
@@ -329,12 +341,13 @@ They are (LABEL . ID).  It waits for the server until the user types on."
                                                           (mapcan (lambda (key) (list key word))
                                                                   keys))
                                                         words))))))
-    (orrery-session-wait session 2 (lambda () (or is-done (input-pending-p))))
+    (orrery-session-wait session 10 (lambda () (or is-done (input-pending-p))))
     (nreverse found)))
 
 (defun orrery-view-pick (entity prompt)
   "Ask with PROMPT for an object of ENTITY, in the document of this buffer.
 Return (ID . LABEL)."
+  (orrery-view-may-write)
   (let* ((session orrery-view-session)
          (completion-ignore-case t) (completion-styles '(basic substring)) found
          (table (completion-table-dynamic

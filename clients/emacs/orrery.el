@@ -36,7 +36,8 @@
 (defun orrery-open (path &optional model)
   "Open the document at PATH and show its overview.
 Where a server has it open, it is joined.  A document that is not there is made
-by MODEL, a file: an .xcdatamodeld or a model in JSON."
+by MODEL, a file: an .xcdatamodeld or a model in JSON.  One that may not be
+written is opened to be read."
   (interactive
    (let ((path (read-file-name "Open document: ")))
      (list path (unless (file-exists-p path)
@@ -45,13 +46,15 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
   (setq path (expand-file-name path))
   (let ((session (alist-get path orrery--sessions nil nil #'equal)))
     (unless (and session (orrery-view-buffers session))
-      (setq session (orrery--connect path (when model (list "--model" (expand-file-name model)))))
+      (setq session (orrery--connect path (when model (list "--model" (expand-file-name model)))
+                                     (and (file-exists-p path) (not (file-writable-p path)))))
       (setf (alist-get path orrery--sessions nil nil #'equal) session)
       (orrery-view-listen-to session))
     (orrery-view-show session "" #'orrery-overview-mode #'orrery--count)))
 
-(defun orrery--connect (path options)
-  "Open the document at PATH, with OPTIONS for the program, and return its session."
+(defun orrery--connect (path options is-fixed)
+  "Open the document at PATH, with OPTIONS for the program, and return its session.
+IS-FIXED tells that it is only to be read."
   (let (session)
     (cl-flet ((go-on (then)
                 (lambda (problem result)
@@ -60,20 +63,23 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
                     (mapc #'kill-buffer (orrery-view-buffers session))))))
       (setq session
             (orrery-session-new
-             `(,orrery-program "attach" ,path "--json" ,@options) nil
+             `(,orrery-program "attach" ,path "--json" ,@options ,@(when is-fixed '("--read-only")))
+             nil
              (go-on (lambda (_)
                       (orrery-session-open
-                       session `(:location (:path ,path))
+                       session `(:location (:path ,path) ,@(when is-fixed '(:readOnly t)))
                        (go-on (lambda (opened) (orrery--recover session opened)))))))))))
 
 (defun orrery--recover (session opened)
   "Bring back in SESSION what could not be saved the last time, as OPENED says."
   (orrery-session-tell session 'changed)
-  (unless (or (eq t (plist-get opened :readOnly)) (seq-empty-p (plist-get opened :recovery)))
-    (with-current-buffer (car (orrery-view-buffers session))
-      (orrery-view-call "What could not be saved the last time is back.  Undo takes it away."
-                        #'orrery-document-recover :returning "none"
-                        :document (orrery-session-document session)))))
+  (if (eq t (plist-get opened :readOnly))
+      (cl-callf plist-put (orrery-session-opening session) :readOnly t)
+    (unless (seq-empty-p (plist-get opened :recovery))
+      (with-current-buffer (car (orrery-view-buffers session))
+        (orrery-view-call "What could not be saved the last time is back.  Undo takes it away."
+                          #'orrery-document-recover :returning "none"
+                          :document (orrery-session-document session))))))
 
 (defun orrery--entities ()
   "Return the entities of the document."
@@ -109,8 +115,7 @@ by MODEL, a file: an .xcdatamodeld or a model in JSON."
   "Show the entities."
   (setq tabulated-list-entries
         (cl-loop for each in (orrery--entities)
-                 for name = (plist-get each :name)
-                 for parent = (plist-get each :superentity)
+                 for name = (plist-get each :name) for parent = (plist-get each :superentity)
                  collect (list name (vector (propertize name 'face 'orrery-heading)
                                             (format "%s" (alist-get name orrery--counts "…" nil
                                                                     #'equal))
@@ -140,9 +145,8 @@ The mode line tells who else is here, and what is not saved.
 \\[orrery-close]\tclose the document
 \\[quit-window]\tleave this buffer"
   (setq tabulated-list-format [("Entity" 24 t) ("Objects" 9 nil :right-align t) ("" 0 nil)]
-        tabulated-list-padding 1
-        orrery-view-render #'orrery--render
-        orrery-view-listen #'orrery--listen)
+        tabulated-list-padding 1)
+  (orrery-view-set-up (lambda () "") #'orrery--render #'orrery--listen)
   (setq-local revert-buffer-function (lambda (&rest _) (orrery--count)))
   (tabulated-list-init-header))
 

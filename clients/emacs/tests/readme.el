@@ -40,7 +40,7 @@
 
 (defun orrery-readme-until (what)
   "Return Lisp that waits until WHAT, a form, is so."
-  (format "(let ((end (+ (float-time) 20)))
+  (format "(let ((end (+ (float-time) 120)))
              (while (not (or %S (< end (float-time)))) (accept-process-output nil 0.05)))\n"
           what))
 

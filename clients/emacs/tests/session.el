@@ -24,7 +24,7 @@
   (let ((row (gethash (symbol-name method) orrery-protocol-requests)))
     (when (plist-get row :params)
       (orrery-session-expect params (plist-get row :params) t))
-    (let ((result (jsonrpc-request connection method params)))
+    (let ((result (jsonrpc-request connection method params :timeout 120)))
       (orrery-session-expect result (plist-get row :result))
       result)))
 

@@ -1,0 +1,249 @@
+;;; objects.el --- What users do with an object  -*- lexical-binding: t -*-
+
+;;; Commentary:
+
+;; Fields, faults, relationships, and what others do to the same object.
+
+;;; Code:
+
+(push (file-name-directory (or load-file-name buffer-file-name "")) load-path)
+(require 'host)
+(orrery-host-begin)
+
+(defun orrery-objects-counts (entity count)
+  "Wait until the overview tells that ENTITY has COUNT objects."
+  (orrery-host-until
+   (format "%d %s" count entity)
+   (lambda ()
+     (goto-char (point-min))
+     (re-search-forward (format "^ %s +%d is a Person$" entity count) nil t))))
+
+(defun orrery-objects-opening ()
+  "A new document has no objects."
+  (orrery-open orrery-host-path orrery-host-model)
+  (orrery-objects-counts "Manager" 0)
+  (orrery-host-shows "Manager")
+  (orrery-visit-entity)
+  (orrery-host-shows "There are none yet.")
+  (orrery-host-status "0 rows"))
+
+(defun orrery-objects-inserting ()
+  "What is inserted, typed and saved shows everywhere."
+  (call-interactively #'orrery-list-insert)
+  (orrery-host-until "fields" (lambda () orrery-edit-fields))
+  (orrery-host-type "firstName" "Grace")
+  (orrery-host-type "lastName" "Hopper")
+  (orrery-host-status "typed, not saved")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (orrery-edit--typed) nil "what is typed and not saved")
+  (orrery-host-status "Grace Hopper")
+  (orrery-host-buffer "Manager")
+  (orrery-host-shows "Grace")
+  (orrery-host-equal (orrery-host-is-highlighted) nil "the highlight of what I have done")
+  (orrery-host-buffer "")
+  (orrery-objects-counts "Manager" 1))
+
+(defun orrery-objects-faults ()
+  "What is wrong stands at its field, and nothing typed is lost."
+  (orrery-host-buffer "Manager/p1")
+  (orrery-host-type "firstName" "")
+  (orrery-host-type "age" "old")
+  (orrery-edit-save)
+  (orrery-host-until "a fault" (lambda () (string-search "whole number" (orrery-host-notes "age"))))
+  (orrery-host-equal (orrery-edit--here) (orrery-edit--named "age") "where point is")
+  (orrery-host-type "age" "37")
+  (orrery-edit-save)
+  (orrery-host-until "another" (lambda () (string-search "required"
+                                                         (orrery-host-notes "firstName"))))
+  (orrery-host-equal (list (orrery-host-notes "age") (orrery-host-text "age")) '("" "37") "the age")
+  (orrery-host-type "firstName" "Gräce %s \"\\ \u05d0")
+  (orrery-host-type "age" " 0085 ")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (orrery-host-text "age") "85" "the age as it is written")
+  (orrery-host-equal (orrery-edit--in-conflict) nil "what is in conflict with itself")
+  (orrery-host-status "Gräce %%s \"\\ \u05d0 Hopper"))
+
+(defun orrery-objects-hiring ()
+  "Another writer comes, with employees."
+  (orrery-host-join)
+  (orrery-host-other-hires)
+  (orrery-host-open-list "Employee"))
+
+(defun orrery-objects-relationships ()
+  "Relationships are chosen, followed, listed, and changed in their lists."
+  (orrery-host-shows "Alan")
+  (orrery-list-visit)
+  (orrery-host-until "fields" (lambda () orrery-edit-fields))
+  (goto-char (point-max))
+  (search-backward "manager")
+  (cl-letf (((symbol-function 'completing-read)
+             (lambda (_prompt table &rest _) (car (all-completions "gräce" table)))))
+    (call-interactively #'orrery-edit-choose))
+  (orrery-host-shows "[Gräce %s")
+  (orrery-host-equal (orrery-host-text "manager") "Manager/p1" "the id that was chosen")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (goto-char (point-max))
+  (search-backward "manager")
+  (call-interactively #'orrery-edit-follow)
+  (orrery-host-shows "[1 object]")
+  (orrery-host-equal orrery-edit-id "Manager/p1" "the object that was followed to")
+  (call-interactively #'orrery-edit-follow)
+  (orrery-host-status "1 row")
+  (orrery-host-shows "Alan")
+  (cl-letf (((symbol-function 'completing-read)
+             (lambda (_prompt table &rest _) (car (all-completions "ada" table)))))
+    (orrery-list-add))
+  (orrery-host-shows "Ada")
+  (orrery-list-remove)
+  (orrery-host-hides "Ada")
+  (call-interactively #'orrery-list-insert)
+  (orrery-host-until "fields" (lambda () orrery-edit-fields))
+  (orrery-host-equal (orrery-host-text "manager") "Manager/p1" "what a new member has")
+  (orrery-host-refused "Move to a property" (lambda () (goto-char (point-min))
+                                              (call-interactively #'orrery-edit-follow)))
+  (orrery-host-type "firstName" "Katherine")
+  (orrery-host-type "lastName" "Johnson")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (kill-buffer)
+  (orrery-host-buffer "Manager/p1/employees")
+  (orrery-host-status "2 rows")
+  (kill-buffer))
+
+(defun orrery-objects-conflicts ()
+  "What others change shows where nothing is typed; elsewhere it is marked."
+  (orrery-host-buffer "Employee/p3")
+  (orrery-host-type "lastName" "Turing M.")
+  (let ((place (point)) (orrery-highlight-seconds 3600))
+    (orrery-host-other-does #'orrery-object-update :id "Employee/p3"
+                            :values '(:firstName "Alan!" :lastName "Others'"))
+    (orrery-host-until "the first name" (lambda () (equal (orrery-host-text "firstName") "Alan!")))
+    (orrery-host-equal (list (orrery-host-text "lastName") (point))
+                       (list "Turing M." (+ place 1)) "what is typed, and where point is"))
+  ;; What others changed cannot be undone as if it were typed; what was typed can.
+  (undo-boundary)
+  (undo)
+  (orrery-host-equal (mapcar #'orrery-host-text '("firstName" "lastName" "age"))
+                     '("Alan!" "Turing" "4") "what stands there after undo")
+  (orrery-host-type "lastName" "Turing M.")
+  (orrery-host-until "a highlight"
+                     (lambda ()
+                       (seq-some (lambda (each) (eq 'orrery-changed (overlay-get each 'face)))
+                                 orrery-edit--overlays)))
+  (orrery-host-equal (string-search "Others wrote: Others'" (orrery-host-notes "lastName"))
+                     (length wrap-prefix) "what stands below the field")
+  (orrery-host-refused "Others changed lastName, too" #'orrery-edit-save)
+  (orrery-edit-keep-mine)
+  (orrery-host-equal (orrery-host-notes "lastName") "" "what stands there when it is decided")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :lastName) "Turing M." "what is saved")
+  (orrery-host-type "lastName" "Nobody")
+  (orrery-host-other-does #'orrery-object-update :id "Employee/p3" :values '(:lastName "Turing"))
+  (orrery-host-until "a conflict" #'orrery-edit--in-conflict)
+  (orrery-edit-take-theirs)
+  (orrery-host-equal (list (orrery-host-text "lastName") (orrery-edit--typed)) '("Turing" nil)
+                     "what was taken")
+  (orrery-host-type "age" "42")
+  (let ((id (orrery-host-other-inserts "Employee" :firstName "Unfinished")))
+    (orrery-edit-save)
+    (orrery-host-told (concat "Not saved, because of " id))
+    (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 42 "the age that is set")
+    (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
+    (orrery-host-other-does #'orrery-object-delete :ids (vector id))))
+
+(defun orrery-objects-deleted-by-others ()
+  "What is typed into an object stays when others delete it."
+  (orrery-host-type "lastName" "Typed")
+  (orrery-host-other-does #'orrery-object-delete :ids ["Employee/p3"])
+  (orrery-host-until "that it is deleted"
+                     (lambda () (string-search "is deleted" (orrery-edit--header))))
+  (orrery-edit-save)
+  (orrery-host-told "Not saved:")
+  (orrery-undo)
+  (orrery-host-until "that it is back"
+                     (lambda () (not (string-search "is deleted" (orrery-edit--header)))))
+  (orrery-host-equal (orrery-host-text "lastName") "Typed" "what is typed")
+  (cl-letf (((symbol-function 'yes-or-no-p) #'ignore))
+    (orrery-host-equal (kill-buffer) nil "whether a buffer with text goes without a word")
+    (revert-buffer))
+  (orrery-host-equal (orrery-host-text "lastName") "Typed" "what is typed, after a no")
+  (orrery-host-refused "not saved" #'orrery-close)
+  (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
+  (orrery-host-equal (orrery-edit--typed) nil "what is typed when it is given up")
+  ;; What is typed can be undone though something is told that nobody sees.
+  (orrery-host-type "lastName" "Wrong")
+  (undo-boundary)
+  (orrery-edit--take nil)
+  (undo)
+  (orrery-host-equal (orrery-host-text "lastName") "Turing" "what stands there after undo")
+  (orrery-save)
+  (orrery-host-told "Saved."))
+
+(defun orrery-objects-long-name ()
+  "An object with a long name is saved as any other."
+  (orrery-host-type "firstName" (make-string 2000 ?n))
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-type "lastName" "Short")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (< (length (orrery-view--status)) 300) t "whether the mode line is short")
+  (dotimes (_ 2)
+    (orrery-undo)
+    (orrery-host-told "Undone: Change"))
+  (orrery-host-until "the name before" (lambda () (equal (orrery-host-text "lastName") "Turing")))
+  (orrery-save)
+  (orrery-host-told "Saved."))
+
+(defun orrery-objects-ended-list ()
+  "Nothing is written over what others set and nobody told, until it is told again."
+  (let ((before (orrery-host-text "age")))
+    (orrery-host-type "age" "56")
+    (setf (orrery-results-clock orrery-view-results) nil)
+    (orrery-host-refused "not kept up to date" #'orrery-edit-save)
+    (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
+    (orrery-host-until "the object" (lambda () (and orrery-edit-fields (orrery-view-is-known))))
+    (orrery-host-equal (orrery-host-text "age") before "what it has")))
+
+(defun orrery-objects-other-model (name)
+  "Give Employee another model, with the attribute NAME in place of its own."
+  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
+         (entity (orrery-model-entity model "Employee")))
+    (plist-put entity :attributes (vector (list :name name :type "String" :isOptional t)))
+    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
+  (orrery-host-until "the field" (lambda () (orrery-edit--named name))))
+
+(defun orrery-objects-another-model ()
+  "When the document gets another model, lists and fields have its properties.
+What is typed stays, also where the model lacks what was shown."
+  (orrery-host-type "age" "57")
+  (orrery-objects-other-model "nickname")
+  (orrery-host-equal (orrery-host-text "age") "57" "what is typed")
+  (orrery-host-type "nickname" "Amazing")
+  (orrery-objects-other-model "alias")
+  (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
+  (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
+  (orrery-host-type "alias" "Amazing")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 57 "what is saved")
+  (orrery-host-buffer "Employee")
+  (orrery-host-until "the column" (lambda () (string-search "alias" header-line-format))))
+
+(orrery-host-play
+ #'orrery-objects-opening
+ #'orrery-objects-inserting
+ #'orrery-objects-faults
+ #'orrery-objects-hiring
+ #'orrery-objects-relationships
+ #'orrery-objects-conflicts
+ #'orrery-objects-deleted-by-others
+ #'orrery-objects-long-name
+ #'orrery-objects-ended-list
+ #'orrery-objects-another-model)
+
+;;; objects.el ends here
