@@ -226,8 +226,9 @@ Its own collection of garbage does not count: it comes when it comes."
 (defun orrery-lists-rollback ()
   "What is not saved is thrown away, when the user says so."
   (orrery-list--ask-and-tell :predicate "lastName == 'Turing'")
-  (orrery-host-shows "Barbara")
   (orrery-host-other-does #'orrery-context-save)
+  ;; With this, nothing is saved by itself.
+  (orrery-host-other-inserts "Employee" :firstName "Unfinished")
   (orrery-host-shows "Barbara")
   (orrery-list-delete)
   (orrery-host-hides "Barbara")

@@ -18,15 +18,16 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, HelpPanel, OptionList, Static
 
 from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError)
+from orrery.values import Property
 from orrery_drafts import Key
 
-from .dialogs import Question, Transfer
+from .dialogs import Question, Recovery, Transfer
 from .edits import Edits
 from .filter import Filter
 from .pane import Pane
 from .schema import Column, Schema, label
 from .table import WINDOW, Table
-from .values import lines, visible
+from .values import lines, shown, visible
 from .work import asked, keep, reasons
 
 NOT_SAVED = "Not all is saved. "
@@ -50,6 +51,8 @@ class View:
     sort: dict[str, bool] = dataclasses.field(default_factory=dict)
     section: str | None = None
     cursor_id: str | None = None
+    # What the object is called that it is about.
+    whose: str = ""
 
     @property
     def predicate(self) -> str | None:
@@ -77,8 +80,7 @@ class Browser(App[None], inherit_bindings=False):
     def __init__(self, document: Document, *, program: str | None = "orrery") -> None:
         super().__init__()
         self.document, self._program = document, program
-        self.schema = Schema(document)
-        self.edits = Edits(self)
+        self.schema, self.edits = Schema(document), Edits(self)
         self.views: list[View] = []
         # Keys that wait: for the one before, which is on its way, or for an object.
         self._keys: collections.deque[events.Key] = collections.deque()
@@ -124,8 +126,6 @@ class Browser(App[None], inherit_bindings=False):
     def _did_change(self) -> None:
         if not self.document.has_changes:
             self.edits.did_save()
-            if self._said.startswith(NOT_SAVED):
-                self.call_later(self.say, "")
         self.call_later(self._draw_state)
 
     def _did_lose(self) -> None:
@@ -164,6 +164,8 @@ class Browser(App[None], inherit_bindings=False):
     def _draw_state(self) -> None:
         """Above all: the document, its state, and who else is here."""
         it, state = self.document, "Not connected"
+        if self._said.startswith(NOT_SAVED) and not it.has_changes:
+            return self.say("")
         if it.connection.is_connected:
             here = it.connection.server["connection"]
             others = [each.get("clientInfo", {}).get("name", each["connection"])
@@ -180,10 +182,12 @@ class Browser(App[None], inherit_bindings=False):
 
     @asked
     async def _recover(self) -> None:
-        count = sum(each.get("edits", 0) for each in self.document.recovery)
-        question = Question("Recovery", f"Edits that could not be saved: {count:,}. Bring them back?")
-        if self.document.recovery and await self.push_screen_wait(question):
-            await self.document.recover()
+        if (files := self.document.recovery) and not self.is_read_only:
+            count = sum(each.get("edits", 0) for each in files)
+            when = shown(Property("date", "Date"), files[0].get("date"))[:16] or "an earlier time"
+            text = f"Edits of {when} that could not be saved: {count:,}. Bring them back?"
+            if answer := await self.push_screen_wait(Recovery("Recovery", text)):
+                await self.document.recover(answer == "discard")
 
     # Entities.
 
@@ -191,7 +195,7 @@ class Browser(App[None], inherit_bindings=False):
         """Shows the model as it is: the entities, and the objects of one."""
         self.schema = Schema(self.document)
         keep(self, "count", self._count)
-        shown = self.pane.object_id
+        edited = self.pane.object_id
         self.entities.set_options(self._entity(*each) for each in self.schema.order)
         names = [name for name, _ in self.schema.order]
         if self.views and all(each.entity in names for each in self.views):
@@ -200,7 +204,7 @@ class Browser(App[None], inherit_bindings=False):
             self._open_entity(0)
         if self.views:
             self.entities.highlighted = names.index(self.views[0].entity)
-        self.edit(shown)
+        self.edit(edited)
 
     def _entity(self, name: str, depth: int) -> Grid:
         """A line with its count."""
@@ -244,6 +248,7 @@ class Browser(App[None], inherit_bindings=False):
     def open_view(self, view: View) -> None:
         """Shows another list; Escape leads back to the one before."""
         self.view.cursor_id = self.table.cursor_id
+        view.whose = self.pane.called if self.pane.object_id else self.view.whose
         self.edit(None)
         self.views.append(view)
         self._enter()
@@ -282,18 +287,16 @@ class Browser(App[None], inherit_bindings=False):
     def choose(self, id_: str) -> None:
         """Opens an object, or has a relationship lead to it."""
         view = self.view
+        self.edit(None if view.is_choice else id_)
         if view.is_choice:
-            self.edit(None)
             self.action_leave()
             self.set_link(view.of, self.document.context.object(id_))
-        else:
-            self.edit(id_)
 
     def draw_heading(self) -> None:
-        names = " › ".join(" › ".join(each.of or (each.entity,)) for each in self.views)
-        names += ": Enter chooses" * self.view.is_choice
+        names = " › ".join(f"{each.whose} › {each.of[1]}" if each.of else each.entity
+                           for each in self.views) + ": Enter chooses" * self.view.is_choice
         count = "…" if self.table.results is None else f"{len(self.table.results):,}"
-        section = f" · by {self.view.section}" if self.view.section else ""
+        section = f" · by {self.view.section}" * bool(self.view.section)
         self.heading.update(Text(visible(f"{names}  {count}{section}")), layout=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -334,9 +337,12 @@ class Browser(App[None], inherit_bindings=False):
         """Opens the pane with an object, or closes it."""
         self.release()
         self.opening, self._since = id_, time.monotonic()
-        for each in (self.body, self.pane):
-            each.set_class(id_ is not None, "-open")
+        self.body.set_class(id_ is not None, "-open")
         self.pane.show(id_)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Textual tells it to the screen by a timer, which never comes where it would be late."""
+        self.screen.post_message(events.Resize(event.size, event.virtual_size))
 
     async def on_event(self, event: events.Event) -> None:
         """Keys come one after the other, however fast: each goes to where the one before has led,
@@ -398,11 +404,10 @@ class Browser(App[None], inherit_bindings=False):
         called = label(object_.wire_values, self.schema.names(entity)) or id_
         taken = collections.Counter(each.split("/")[0] for each in told.get("deleted", []))
         counts = ", ".join(f"{count:,} {name}" for name, count in sorted(taken.items()))
-        text = f"Delete {entity} “{called}”? Undo brings it back."
+        text = f"Delete {entity} “{called}”? "
         if told["deletedCount"] > 1:
-            text = (f"Delete {entity} “{called}”? With what the delete rules take, these are "
-                    f"{counts or told['deletedCount']}. Undo brings them back.")
-        if await self.push_screen_wait(Question("Delete", text)):
+            text += f"With what the delete rules take, these are {counts or told['deletedCount']}. "
+        if await self.push_screen_wait(Question("Delete", text + "Undo brings all back.")):
             async with context.perform(f"Delete {entity}"):
                 await object_.delete()
 
@@ -468,13 +473,11 @@ class Browser(App[None], inherit_bindings=False):
 
     def action_transfer(self, verb: str) -> None:
         """Imports objects of the entity, or exports what the list shows, in its order."""
-        view, path, options = self.view, self.document.path, t.cast("list[str]", [])
+        view, path = self.view, self.document.path
         if path is None or self._program is None:
             return self.say(f"To {verb}, the document has to be a file on this computer.", True)
-        if verb == "export":
-            options += [f"--predicate={view.predicate}"] if view.predicate else []
-            options += [f"--sort={key}:{'asc' if is_up else 'desc'}"
-                        for key, is_up in view.sort.items()]
+        options = [f"--sort={key}:{'asc' if is_up else 'desc'}" for key, is_up in view.sort.items()]
+        options += [f"--predicate={view.predicate}"] * bool(view.predicate)
         self.push_screen(Transfer(verb, self._program, path, view.entity, *options))
 
     def action_help(self) -> None:

@@ -39,12 +39,19 @@ class Question(Dialog):
     BINDINGS = [("y", "dismiss(True)", "Yes"), ("n", "dismiss(False)", "No")]
 
 
+class Recovery(Question):
+    """Asks what is to become of edits that could not be saved: No leaves them for another time."""
+
+    BINDINGS = [("t", "dismiss('discard')", "Throw away")]
+
+
 # How far a transfer is. It begins once: what has failed may have written a part.
 ASKING, UNDER_WAY, ENDED = "asking", "under way", "ended"
 
 
 class Transfer(Dialog):
-    """Asks for a file, and has the command read or write it, once. Escape ends that."""
+    """Asks for a file, and has the command read it, or write it by the options, once. Escape ends
+    that."""
 
     # The files that were named last, by entities.
     paths: dict[str, str] = {}
@@ -53,8 +60,8 @@ class Transfer(Dialog):
         self.path = Input(self.paths.get(entity, f"{entity}.csv"), placeholder="a .csv or .jsonl")
         super().__init__(f"{verb.capitalize()} {entity}",
                          "Enter begins: CSV, or JSON Lines, by the name of the file.", self.path)
-        file = {"import": "--input", "export": "--output"}[verb]
-        self._command = [program, verb, document, "--entity", entity, *options, file]
+        self._command = [program, verb, document, "--entity", entity,
+                         *(["--input"] if verb == "import" else [*options, "--output"])]
         self._process: asyncio.subprocess.Process | None = None
         # The last is what the command has said.
         self._entity, self._state, self._told = entity, ASKING, ""
@@ -108,7 +115,6 @@ class Transfer(Dialog):
             if process.returncode is None:
                 process.terminate()
             pipe.close()
-            self._process = None
         done = output.decode().strip() or f"Written to {path}."
         text = "Stopped. Nothing was written." if process.returncode else done
         self.say(ENDED, self._lines() or text, "-failed" if process.returncode else "-done")

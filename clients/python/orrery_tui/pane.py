@@ -77,9 +77,8 @@ class Field(Vertical):
                 Binding("o", "open", "Open"), Binding("escape", "leave", "Back")]
 
     def __init__(self, pane: Pane, column: Column) -> None:
-        self.pane, self.column, self.id_ = pane, column, ""
-        # What the server has.
-        self.theirs = ""
+        # The last is what the server has.
+        self.pane, self.column, self.id_, self.theirs = pane, column, "", ""
         self.is_boolean = column.is_editable and column.described.type == "Boolean"
         is_chosen = self.is_boolean or "destination" in column.told
         self.editor: t.Any = (Choice() if is_chosen else Entry(self) if column.is_editable
@@ -187,12 +186,13 @@ class Field(Vertical):
 
 class Pane(VerticalScroll, can_focus=False):
     """The object at the cursor of the list, with all that is typed for it. It is a live list of one
-    object: what others change shows at once, and an object that comes back is there again."""
+    object: what others change shows at once, and an object that comes back is there again. `called`
+    is what people call it."""
 
     def __init__(self, browser: t.Any) -> None:
         self.title = Static(classes="title")
         super().__init__(self.title)
-        self.browser, self.edits = browser, t.cast(Edits, browser.edits)
+        self.browser, self.edits, self.called = browser, t.cast(Edits, browser.edits), ""
         self.fields: list[Field] = []
         self.object_id: str | None = None
         self._results: FetchedResults[t.Any] | None = None
@@ -229,13 +229,14 @@ class Pane(VerticalScroll, can_focus=False):
         id_, results = self.object_id or "", self._results
         row = None if results is None else results.contents.get(id_)
         undo = " Undo brings it back." * self.browser.document.can_undo
-        called = "…" if results is None else f"This object is deleted.{undo}"
+        told = "…" if results is None else f"This object is deleted.{undo}"
         if row is not None:
             for each in self.fields:
                 each.show(id_, row, self._faults.get(each.column.name, ""))
-            called = label(row, self.browser.schema.names(id_.split("/")[0]))
+            told = label(row, self.browser.schema.names(id_.split("/")[0]))
+            self.called = told or id_
             keep(self, "validate", self._validate, id_)
-        self.title.update(Text.assemble((visible(id_), "bold"), "  ", called if id_ else ""))
+        self.title.update(Text.assemble((visible(id_), "bold"), "  ", told if id_ else ""))
 
     async def _validate(self, id_: str) -> None:
         """What of the object as it is keeps it from being saved."""

@@ -181,9 +181,8 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
             text = "".join(_fit("…" if row is None else each.text(row), width, each.is_number)
                            for each, width in zip(self.columns, self._widths))
             return Strip([Segment(text, style)]).crop_extend(left, left + width, style)
-        text, style = "", self._style("faint")
-        if y == 2 and not self.line_count:
-            text = " …" if self.results is None else NOTHING
+        style, is_empty = self._style("faint"), y == 2 and not self.line_count
+        text = (" …" if self.results is None else NOTHING) * is_empty
         if place:
             section, style = self._sections[place[0]], self._style("section")
             text = f" {visible(section.name) or '–'}  {len(section.ids):,}"

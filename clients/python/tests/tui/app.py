@@ -4,6 +4,7 @@ argument is the server's program; names of parts play these alone. Pictures of w
 ORRERY_SCREENSHOTS."""
 
 import asyncio
+import datetime
 import json
 import pathlib
 import sys
@@ -343,7 +344,7 @@ async def relationships(program: str) -> None:
         await stage.edit("songs")
         await stage.press("enter")
         await stage.until(lambda: stage.rows("title") == ["So What"], "Its members.")
-        await stage.until_shown("songs  1")
+        await stage.until_shown("Song › Album › Album 17 › songs  1")
         stage.picture("members")
         await stage.press("n")
         await stage.until(lambda: stage.field("title"), "A member is made.")
@@ -527,7 +528,7 @@ async def imports_and_exports(program: str) -> None:
         await stage.press("x")
         await stage.name_file(str(path))
         await stage.press("enter")
-        await stage.until_shown("Written to")
+        await stage.until_transferred("Written to")
         stage.picture("export")
         titles = [each.split(",")[3] for each in path.read_text("utf-8").splitlines()[1:]]
         assert titles == ["T8", "T7", "T6", "T5", "T4"], path.read_text("utf-8")
@@ -543,7 +544,7 @@ async def imports_and_exports(program: str) -> None:
             dialog = await stage.until(lambda: stage.dialog, "It asks for a file.")
             assert dialog.path.value == str(path), "It was named before."
             await stage.press("enter")
-            await stage.until_shown(told)
+            await stage.until_transferred(told)
             if told == "line 3":
                 await stage.until_shown("Not all can be imported. Nothing was written.")
                 stage.picture("import-fault")
@@ -552,7 +553,7 @@ async def imports_and_exports(program: str) -> None:
         await stage.press("i")
         await stage.name_file(f"{stage.folder}/nowhere.csv")
         await stage.press("enter")
-        await stage.until_shown("No such file")
+        await stage.until_transferred("No such file")
         await stage.press("escape")
         await stage.until(lambda: not stage.dialog, "It is closed.")
         # It is ended on the way, and says how far it came.
@@ -564,7 +565,7 @@ async def imports_and_exports(program: str) -> None:
         await stage.until(lambda: "%" in "\n".join(stage.lines()), "It says how far it is.")
         stage.picture("import")
         await stage.press("escape")
-        await stage.until_shown("Stopped")
+        await stage.until_transferred("Stopped")
         assert stage.dialog, "What came of it can be read."
         await stage.press("escape")
         await stage.until(lambda: not stage.dialog, "It is closed.")
@@ -682,20 +683,25 @@ async def takes_another_model(program: str) -> None:
         assert stage.app.view.text == "plays > 1" == stage.app.filter.line.value
 
 
+async def leave_what_cannot_be_saved(stage: Stage) -> None:
+    """The other user does, and the server ends."""
+    await stage.context.insert("Song", plays=3)
+    try:
+        await stage.other.close()
+    except OrreryError as error:
+        assert error.kind == "save.failed", error
+    stage.server.stop()
+    stage.server.start()
+    stage.other = await stage.server.open("Grace")
+
+
 async def recovers(program: str) -> None:
     """Edits that nobody was left to mend come back when the user says so."""
     async with Stage(program, MUSIC) as stage:
-        await stage.context.insert("Song", plays=3)
-        try:
-            await stage.other.close()
-        except OrreryError as error:
-            assert error.kind == "save.failed", error
-        stage.server.stop()
-        stage.server.start()
-        stage.other = await stage.server.open("Grace")
+        await leave_what_cannot_be_saved(stage)
         await stage.begin()
         await stage.until(lambda: stage.dialog, "It asks.")
-        await stage.until_shown("Edits that could not be saved: 1.")
+        await stage.until_shown(f"Edits of {datetime.date.today().year}-", "could not be saved: 1.")
         stage.picture("recovery")
         await stage.press("y")
         await stage.until(lambda: stage.count("Song") == "1", "They are back.")
@@ -703,11 +709,27 @@ async def recovers(program: str) -> None:
         await stage.until(lambda: stage.count("Song") == "0", "It was one step.")
 
 
+async def throws_away_what_could_not_be_saved(program: str) -> None:
+    """Not before the user says so: No leaves it for another time."""
+    async with Stage(program, MUSIC) as stage:
+        await leave_what_cannot_be_saved(stage)
+        await stage.begin()
+        for key, is_left in (("n", True), ("t", False)):
+            await stage.until(lambda: stage.dialog, "It asks.")
+            await stage.press(key)
+            await stage.until(lambda: not stage.dialog, "It is answered.")
+            recovery = pathlib.Path(f"{stage.server.path}.recovery.json")
+            await stage.until(lambda: recovery.exists() == is_left, "It is so.")  # noqa: B023
+            stage.app._recover()
+        await stage.until(lambda: not stage.document.recovery and not stage.dialog, "It asks no more.")
+        assert stage.count("Song") == "0"
+
+
 PARTS: t.List[Part] = [
     entities_have_counts, lists_follow, long_lists_scroll, filters, edits, saves_and_rolls_back,
     deletes, relationships, others_edit, server_is_killed, server_is_killed_again,
     imports_and_exports, fits_any_screen, follows_the_mouse, quits_with_a_question,
-    takes_another_model, recovers]
+    takes_another_model, recovers, throws_away_what_could_not_be_saved]
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ from orrery import (  # noqa: E402
     open_document,
 )
 from orrery_tui.app import Browser  # noqa: E402
-from orrery_tui.dialogs import Dialog  # noqa: E402
+from orrery_tui.dialogs import ENDED, Dialog  # noqa: E402
 from orrery_tui.pane import Field  # noqa: E402
 from patience import DEADLINE  # noqa: E402
 from textual import events  # noqa: E402
@@ -115,10 +115,8 @@ class Stage:
         self._is_quiet = self._is_quiet and isinstance(message, events.Callback)
 
     async def _take(self) -> None:
-        """Has all widgets take what they were told before, and what has changed drawn."""
+        """Has all widgets take what they were told before."""
         await self.pilot._wait_for_screen(DEADLINE)
-        if self.app.is_running:
-            self.app.screen._on_timer_update()
 
     async def settle(self) -> None:
         """Waits until the program has nothing more to tell itself."""
@@ -223,6 +221,11 @@ class Stage:
         line = (await self.until(lambda: self.dialog, "It asks for a file.")).path
         line.value = path
         line.cursor_position = len(path)
+
+    async def until_transferred(self, *texts: str) -> None:
+        """Waits until the dialog says this, and has nothing more to say."""
+        await self.until_shown(*texts)
+        await self.until(lambda: getattr(self.dialog, "_state", None) == ENDED, "It has ended.")
 
     # What is shown.
 

@@ -7,6 +7,7 @@ import pathlib
 import sys
 import time
 import typing as t
+from unittest import mock
 
 from app import ARTISTS, MUSIC, Part
 from stage import EXAMPLES, PYTHON, FetchRequest, Row, Stage
@@ -128,7 +129,7 @@ async def imports_once(program: str) -> None:
         await stage.press("i")
         await stage.name_file(str(path))
         await stage.press("enter", "enter", "enter")
-        await stage.until_shown("2 inserted")
+        await stage.until_transferred("2 inserted")
         await stage.press("enter", "enter")
         assert "2 inserted" in "\n".join(stage.lines()), "It stays as it ended."
         await stage.press("escape")
@@ -374,7 +375,7 @@ async def imports_no_more_than_once_where_the_server_is_lost(program: str) -> No
         await stage.press("enter")
         await stage.until_shown("%")
         stage.server.kill()
-        await stage.until_shown("The server ended the connection")
+        await stage.until_transferred("The server ended the connection")
         stage.picture("import-lost")
         await stage.comes_back()
         before = await stage.context.count(FetchRequest("Song"))
@@ -405,6 +406,15 @@ async def is_resized_while_it_loads(program: str) -> None:
         await stage.resize(60, 20)
         await stage.until(lambda: len(stage.app.table._sight()) < 20, "There is room for less.")
         await stage.until_shown("Song 199")
+
+
+async def is_resized_while_it_is_held_up(program: str) -> None:
+    """A timer of Textual that finds itself late when it begins to wait never comes."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        with mock.patch.object(stage.app, "set_timer"):
+            await stage.resize(60, 20)
+            await stage.until(lambda: stage.app.table.region.bottom < 20, "It is smaller.")
 
 
 async def takes_a_double_click_once(program: str) -> None:
@@ -450,8 +460,8 @@ PARTS: t.List[Part] = [
     makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
-    is_resized_while_it_loads, takes_a_double_click_once, shows_nothing_that_a_terminal_obeys,
-    says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
+    is_resized_while_it_loads, is_resized_while_it_is_held_up, takes_a_double_click_once,
+    shows_nothing_that_a_terminal_obeys, says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
     asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs,
