@@ -12,7 +12,7 @@ import time
 import typing as t
 
 from folders import CLIENTS
-from patience import DEADLINE
+from patience import DEADLINE, rounds
 from server import Server
 
 from gi.repository import GLib
@@ -21,7 +21,7 @@ from orrery import FetchRequest, connect
 from orrery_gtk import EventLoop, ResultsModel, Row, SectionHeader, column
 
 MODEL = CLIENTS.parent / "Examples/Homepwner.xcdatamodeld"
-STEPS = 400
+STEPS = rounds(400)
 # What the main loop may be held up for, in seconds of processor time.
 LONGEST_PASS = 0.05
 IN_ORDER = FetchRequest("BNRItem", sort=["orderingValue"],

@@ -13,7 +13,7 @@ import tempfile
 import typing as t
 
 from folders import CLIENTS
-from patience import DEADLINE
+from patience import DEADLINE, rounds
 from server import Server
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -28,7 +28,7 @@ from orrery_qt import (Column, EventLoop, LiveDocument, ResultsModel, Role,  # n
                        ValueDelegate)
 
 MODEL = CLIENTS.parent / "Examples/Homepwner.xcdatamodeld"
-STEPS = 400
+STEPS = rounds(200)
 # In seconds, of all that it does.
 LONGEST = 1500
 COLUMNS = [Column("itemName", "Name"), "valueInDollars", "assetType.label", "dateCreated"]
@@ -321,7 +321,7 @@ async def play(server: Server, choice: random.Random, loop: EventLoop) -> None:
         orrery_qt.model.SLICE = choice.choice([0.0, 0.01])
         orrery_qt.model.MANY_MOVES = choice.choice([2, 64])
         editor.edit()
-        if choice.random() < 0.1:
+        if choice.random() < 0.2:
             change_filter(replays[-1], choice)
         if choice.random() < 0.2:
             windowed = choice.choice([replays[1], replays[4]]).model
