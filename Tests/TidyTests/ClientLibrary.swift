@@ -11,7 +11,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1617),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1620),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 116),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1195),

@@ -135,7 +135,7 @@ What was typed in it cannot be undone any more, nor what was typed before that."
         (cl-loop for each in buffer-undo-list
                  ;; Where point was, and markers, are no matter.
                  for is-text = (and (consp each) (not (markerp (car each))))
-                 when (and is-text (undo-elt-in-region each start (1+ end))) return nil
+                 until (and is-text (undo-elt-in-region each start (1+ end)))
                  collect (undo-adjust-elt each (list (cons start (- by)))))))
 
 (defun orrery-edit--type (field text &optional label)

@@ -204,7 +204,10 @@ export class RowSource {
       && (last < offset + count - spare || offset + count >= this.count);
     if (isNear) return;
     const middle = (first + last) / 2;
-    this.#wanted = { middle, ...this.#windowAround(middle) };
+    const window = this.#windowAround(middle);
+    // It has no more room.
+    if (window.offset === offset && window.count === count) return;
+    this.#wanted = { middle, ...window };
     this.#move();
   }
 

@@ -231,7 +231,6 @@ Its own collection of garbage does not count: it comes when it comes."
   (orrery-host-other-inserts "Employee" :firstName "Unfinished")
   (orrery-host-shows "Barbara")
   (orrery-list-delete)
-  (orrery-host-hides "Barbara")
   (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (orrery-rollback))
   (orrery-host-told "as it was saved")
   (orrery-host-shows "Barbara"))

@@ -306,19 +306,24 @@ class Context(Kept, Commands):
         again, as are their to-many relationships."""
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
-            self._stale = {each: each._forget_members() for each in list(self._objects.values())}
+            self._outdate({each: each._forget_members() for each in list(self._objects.values())})
         kinds = ("inserted", "refreshed", "updated")
         for each in [each for kind in kinds for each in changes.get(kind, [])]:
             found = self._objects.get(each["id"])
             if found is not None:
                 keys = found._apply(each)
                 if keys or "values" not in each:
-                    self._stale[found] = self._stale.get(found, keys) | keys
+                    self._outdate({found: keys})
                 found._notify(each.get("keys", each.get("values", [])))
         for id_ in changes.get("deleted", []):
             self._forget(id_)
         if self._stale:
             self.connection._submit(self._load_again)
+
+    def _outdate(self, stale: dict[ManagedObject, set[str]]) -> None:
+        """Has objects read again, with those of their to-many relationships."""
+        for each, keys in stale.items():
+            self._stale[each] = self._stale.get(each, keys) | keys
 
     def _forget(self, id_: str) -> None:
         """The object with an id is not there any more."""
@@ -338,7 +343,7 @@ class Context(Kept, Commands):
                 each._notify(each.entity.properties)
         except ConnectionLost:
             # It is read when the next connection has told what was missed.
-            self._stale = {**stale, **self._stale}
+            self._outdate(stale)
 
 
 class Block:

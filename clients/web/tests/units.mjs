@@ -126,6 +126,17 @@ const tests = {
     });
     source.show(200, 220);
     assert.deepEqual(await moved, { offset: 180, count: 60 });
+    // More of them are in sight than a part has room around.
+    let times = 0;
+    results.setWindow = async (window) => {
+      times += 1;
+      results.window = window;
+    };
+    for (let time = 0; time < 5; time += 1) {
+      source.show(100, 145);
+      await new Promise(setImmediate);
+    }
+    assert.equal(times, 1);
   },
 
   async "of lists that are wanted one after the other the last is opened, and none between"() {

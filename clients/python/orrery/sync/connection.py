@@ -18,7 +18,7 @@ from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wi
 from ..link import Apply, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import ConnectionInfo, DocumentState, InitializeResult, Model, RecoveryFile
-from ..values import FetchRequest, entities, number, snake, stated
+from ..values import FetchRequest, entities, number, snake
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
@@ -384,7 +384,7 @@ def open_document(
     a `server` is given, it is that which opens it: see `Connection`. Closing the document ends the
     connection, too. Others are told of who has it open by its `name`. All else is as in
     `Connection.open_document`."""
-    is_found = server is None and path != ":memory:"
+    is_found = not server and path != ":memory:"
     opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_found else "")
     where = server or [program, *(["attach", "-"] if is_found else ["serve"])]
     greeting = {"document/open": opening} if is_found else {}

@@ -340,6 +340,7 @@ async def quits_though_the_server_hangs(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
         await stage.begin(*ARTISTS)
         await stage.press("enter")
+        await stage.edit("town")
         with stage.server.hangs():
             await stage.retype("town", "Mine")
             await stage.press("ctrl+q")
