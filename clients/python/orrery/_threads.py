@@ -95,8 +95,10 @@ class Engine(Link):
         return future.result()
 
     def _next(self, told: Queue[R]) -> R:
-        self._catch_up(lambda: not told.empty())
-        return told.get()
+        # No other thread takes it meanwhile.
+        with self._changed:
+            self._catch_up(lambda: not told.empty())
+            return told.get()
 
     def _submit(self, job: t.Callable[..., t.Any], *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""

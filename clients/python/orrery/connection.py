@@ -31,7 +31,8 @@ class Pending(t.NamedTuple):
 
     method: str
     apply: Apply
-    future: Future[t.Any]
+    # The result as it was told, and what was made of it.
+    future: Future[tuple[t.Any, t.Any]]
 
     def reject(self, error: Exception) -> None:
         if not self.future.done():
@@ -121,19 +122,18 @@ class Connection(Kept, Requests, Engine):
         id_ = next(self._ids)
         params = {"workDoneToken": id_, **(params or {})} if on_progress else params
         data = encoded({"id": id_, "method": method, "params": params}, named)
-        future: Future[t.Any] = Future()
-        self.waiting[id_] = Pending(method, apply, future)
+        pending = self.waiting[id_] = Pending(method, apply, Future())
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         self._beneath(self._send, data)
         try:
-            return await self._wait(future)
+            return (await self._wait(pending.future))[1]
         except BaseException:
             if id_ in self.waiting:
-                future.cancel()
+                pending.future.cancel()
                 self.notify("$/cancelRequest", {"id": id_})
-            elif future.done() and not future.exception():
-                self._close_opened(method, future.result())
+            elif pending.future.done() and not pending.future.exception():
+                self._close_opened(method, pending.future.result()[0])
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
@@ -158,18 +158,18 @@ class Connection(Kept, Requests, Engine):
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
-            value = message["result"]
-            if not pending.future.cancelled() or not self._close_opened(pending.method, value):
-                value = pending.apply(value) if pending.apply else value
+            told = message["result"]
+            if not pending.future.cancelled() or not self._close_opened(pending.method, told):
+                value = pending.apply(told) if pending.apply else told
                 if not pending.future.done():
-                    pending.future.set_result(value)
+                    pending.future.set_result((told, value))
         except Exception as error:
             pending.reject(error)
 
     def _close_opened(self, method: str, result: t.Any) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
         kind, _, verb = method.partition("/")
-        handle = result[kind] if verb in ("open", "create") and result else None
+        handle = result[kind] if verb in ("open", "create") else None
         if handle is None or handle in self.streams:
             return False
         self._close_later(kind, handle)

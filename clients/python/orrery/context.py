@@ -131,8 +131,8 @@ class Context(Kept, Commands):
         return int((await self.ask("fetch/count", {"fetch": request.wire}))["count"])
 
     async def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
-        """A table: `properties` of the request are its columns, key paths among them; `wire` has
-        `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
+        """A table: `properties` of the request are its columns, key paths among them; it may
+        have `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
         has them."""
         result = await self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
@@ -150,7 +150,7 @@ class Context(Kept, Commands):
         return await FetchedResults[O](self, query)._open()
 
     async def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
-        """Groups that are kept up to date: `wire` of the request has `groupBy`, `expressions`."""
+        """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
         return await Aggregate(self, {"fetch": request.wire})._open()
 
     async def observe(self, request: FetchRequest[t.Any], *,

@@ -296,7 +296,7 @@ class Browser(App[None], inherit_bindings=False):
         names = " › ".join(f"{each.whose} › {each.of[1]}" if each.of else each.entity
                            for each in self.views) + ": Enter chooses" * self.view.is_choice
         count = "…" if self.table.results is None else f"{len(self.table.results):,}"
-        section = f" · by {self.view.section}" * bool(self.view.section)
+        section = f" · by {self.view.section}" if self.view.section else ""
         self.heading.update(Text(visible(f"{names}  {count}{section}")), layout=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -38,6 +38,21 @@ class Connections(WithDocument):
         await song.delete()
         self.assertEqual(await told.get(), (song, []))
 
+    async def test_progress_is_told_until_the_reply(self) -> None:
+        """The server tells it of what takes long, and another time: it is told here in its place."""
+        connection, told = self.document.connection, list[t.Any]()
+        inserting = asyncio.ensure_future(self.document.batch(
+            "insert", {"entity": "Song", "objects": [{"title": "T"}]}, told.append))
+        await asyncio.wait([inserting], timeout=0)
+        [token] = connection.waiting
+        values = [{"kind": "begin", "title": "batch/insert"}, {"kind": "end"}]
+        for value in values:
+            connection._push("$/progress", {"token": token, "value": value})
+        await inserting
+        connection._push("$/progress", {"token": token, "value": {"kind": "report"}})
+        await self.context.count(SONGS)
+        self.assertEqual(told, values)
+
     async def test_progress_and_cancellation(self) -> None:
         told: t.List[t.Any] = []
         objects = [{"title": f"S {number}"} for number in range(30_000)]
@@ -92,6 +107,14 @@ class Connections(WithDocument):
                 with self.assertRaises(orrery.OrreryError):
                     await connection.request(method, params)
                 await closed.get()
+        with self.subTest("one whose reply has come, of whatever is made"):
+            loop = asyncio.get_running_loop()
+            late: "asyncio.Future[t.Any]" = asyncio.ensure_future(connection.request(
+                "list/open", {"fetch": {"entity": "Song"}},
+                lambda told: loop.call_soon(late.cancel)))
+            with self.assertRaises(asyncio.CancelledError):
+                await late
+            self.assertEqual((await closed.get())[0], "list/close")
         self.assertEqual((connection.streams, self.context.parts), (streams, lives))
         self.assertEqual(connection.documents, [self.document])
 

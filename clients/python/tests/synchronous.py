@@ -155,6 +155,24 @@ class Synchronous(Folder):
         self.assertEqual(failed, [])
         self.assertEqual(self.context.count(SONGS), 5)
 
+    def test_several_threads_share_what_is_told(self) -> None:
+        results = self.context.results(SONGS)
+        changes, kinds = results.changes(), t.cast(t.List[str], [])
+
+        def take() -> None:
+            kinds.extend(row.kind for change in changes for row in change.rows)
+
+        threads = [threading.Thread(target=take, daemon=True) for _ in range(3)]
+        for each in threads:
+            each.start()
+        for number in range(50):
+            self.context.insert("Song", title=f"S {number}")
+        results.close()
+        for each in threads:
+            each.join(120)
+            self.assertFalse(each.is_alive())
+        self.assertEqual(kinds, ["insert"] * 50)
+
 
 if __name__ == "__main__":
     unittest.main()
