@@ -606,6 +606,8 @@ export class OrreryGrid extends HTMLElement {
   #onPointerDown(event) {
     this.#isTouched = event.pointerType === "touch";
     const heading = event.target.closest("[role=columnheader]");
+    // One that was let go elsewhere is not dragged any more.
+    this.#dragged = undefined;
     if (heading && event.button === 0) {
       const column = [...this.#head.children].indexOf(heading);
       this.#dragged = { column, x: event.clientX, width: this.#widths[column], isEdge: event.target.matches(".edge"), isMoved: false };

@@ -3,7 +3,7 @@
 import { attempt, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { labelKey, labelOf, own } from "./values.js";
+import { entityNameOf, own } from "./values.js";
 
 const words = strings.history;
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
@@ -162,16 +162,15 @@ export class HistoryView {
 
   #rowsOf(change, saved, current) {
     const { type, id } = change;
-    const name = id.slice(0, id.lastIndexOf("/"));
-    const key = labelKey(this.#context.model, name);
-    const known = { ...saved?.committedValues, ...current, ...saved?.changedValues };
-    const label = (key && own(known, key)) || labelOf(this.#context.object(id));
+    const name = entityNameOf(id);
+    const label = this.#changes.labelOf({
+      id, entity: name, changedValues: saved?.changedValues, committedValues: { ...saved?.committedValues, ...current } });
     const target = type === "delete" ? make("span", { class: "code" }, label) : link(label, addressOf(id));
-    const text = (each, value) => (value === undefined ? "" : this.#changes.text(name, each, value));
+    const text = (key, value) => (value === undefined ? "" : this.#changes.text(name, key, value));
     const unread = make("span", { class: "hint" }, words.unread);
-    const rows = valuesOf(change, saved, current).map(({ key: each, old, now, isCurrent }) => make("tr", {}, make("td", {}, each),
-      make("td", { class: old === undefined ? "" : "old" }, old === undefined && type !== "insert" ? unread.cloneNode(true) : text(each, old)),
-      make("td", {}, now === undefined && type !== "delete" ? unread.cloneNode(true) : text(each, now),
+    const rows = valuesOf(change, saved, current).map(({ key, old, now, isCurrent }) => make("tr", {}, make("td", {}, key),
+      make("td", { class: old === undefined ? "" : "old" }, old === undefined && type !== "insert" ? unread.cloneNode(true) : text(key, old)),
+      make("td", {}, now === undefined && type !== "delete" ? unread.cloneNode(true) : text(key, now),
         isCurrent && now !== undefined ? make("span", { class: "hint" }, ` ${words.current}`) : null)));
     return make("tbody", {}, make("tr", { class: "object" }, make("th", { scope: "rowgroup", colSpan: 3 }, target, " ",
       label === id ? null : make("span", { class: "hint" }, `${id} `), make("span", { class: `badge ${type}` }, words[type]))), ...rows);

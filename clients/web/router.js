@@ -1,5 +1,7 @@
 // Addresses of views: `#/data/Person?where=age > 30&sort=-age`. Each can be sent to somebody who has the page open.
 
+import { entityNameOf } from "./values.js";
+
 /** Somebody may have typed it. */
 function decoded(text) {
   try {
@@ -23,7 +25,7 @@ export function format({ view, name = "", ...others }) {
 }
 
 /** Of an object, beside the table of its entity. */
-export const addressOf = (id) => format({ view: "data", name: id.slice(0, id.lastIndexOf("/")), object: id });
+export const addressOf = (id) => format({ view: "data", name: entityNameOf(id), object: id });
 
 /** `name,-age` as sort descriptors, and back. */
 export const sortFrom = (text = "") => text.split(",").filter(Boolean).map((each) => (

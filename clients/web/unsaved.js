@@ -4,7 +4,7 @@ import { isLater } from "../javascript/managedObject.js";
 import { afterQuiet, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { cut, labelKey, labelOf, longestName, own, shown } from "./values.js";
+import { cut, entityNameOf, labelKey, labelOf, longestName, own, shown } from "./values.js";
 
 /** Of a value that is too large to be told with all others. */
 const untold = Symbol("untold");
@@ -54,7 +54,7 @@ export class UnsavedChanges extends EventTarget {
     } catch (error) {
       if (error.kind !== "fetch.tooLarge") throw error;
       const { inserted, updated, deleted, clock } = await this.#context.request("context/getChanges");
-      const told = (id, state, keys) => ({ id, entity: id.slice(0, id.lastIndexOf("/")), state, changedValues: untoldOf(keys), committedValues: untoldOf(keys) });
+      const told = (id, state, keys) => ({ id, entity: entityNameOf(id), state, changedValues: untoldOf(keys), committedValues: untoldOf(keys) });
       return { clock, objects: [...inserted.map(({ id, values }) => told(id, "inserted", Object.keys(values))), ...updated.map(({ id, keys = [] }) => told(id, "updated", keys)),
         ...deleted.map((id) => told(id, "deleted", []))] };
     }
@@ -69,7 +69,7 @@ export class UnsavedChanges extends EventTarget {
     if (before.length === 0) return [];
     const { objects } = await this.#context.request("object/get", { ids: before.map(({ id }) => id) });
     const now = new Map(objects.map((each) => [each.id, each.values]));
-    const isSame = (values, [key, value]) => !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
+    const isSame = (values, [key, value]) => value === untold || !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
     return before.filter(({ id, state, changedValues = {} }) => (state === "deleted" ? now.has(id)
       : !now.has(id) || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
   }

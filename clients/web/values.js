@@ -177,6 +177,9 @@ export function labelKey(model, entity) {
   return texts.find((name) => /name|title/i.test(name)) ?? texts[0];
 }
 
+/** The name of the entity that an object's id tells. */
+export const entityNameOf = (id) => id.slice(0, id.lastIndexOf("/"));
+
 /** Whether a text is an object's id. */
 export const isID = (text) => /^[^/\s]+\/p\d+$/.test(text);
 
