@@ -1,6 +1,6 @@
 // Commands: each has a key, and F1 lists them.
 
-import { button, make } from "./dom.js";
+import { announce, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
@@ -37,6 +37,47 @@ function isLeftTo(target, key, event) {
   if (isTyping(target)) return isCharacter(event) || !/^(Escape|F\d|Ctrl\+|Alt\+)/.test(key) || /[zf]$/.test(key);
   // Whoever types in a table means its cells. Where those take no text, the one character that asks for help still does.
   return target.closest("orrery-grid") !== null && isCharacter(event) && key !== "?";
+}
+
+/** Puts a text in the place of what is selected in a field; answers whether it could. */
+export function typeInto(field, text) {
+  if (!isTyping(field) || typeof field.selectionStart !== "number") return false;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input"));
+  return true;
+}
+
+/**
+ * Has what is typed wait while `run` makes a field ready, which it answers with, and then types it there: where one was before, it would go into
+ * something else; with `selects` in the place of what it shows. Whoever goes elsewhere meanwhile stays there. What cannot be typed is told.
+ */
+export async function holdKeys(run, { selects = false } = {}) {
+  let [text, rest, isEnded, isElsewhere] = ["", "", false, false];
+  const leave = () => { isElsewhere = true; };
+  const hold = (event) => {
+    const isCommand = (event.ctrlKey || event.altKey || event.metaKey || /^(F\d|Insert|Escape)/.test(event.key)) && !isCharacter(event);
+    if (event.key === "Escape") leave();
+    if (isElsewhere || isCommand) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // What follows would be for another field.
+    isEnded ||= ["Enter", "Tab"].includes(event.key);
+    if (isCharacter(event) && isEnded) rest += event.key;
+    else if (isCharacter(event)) text += event.key;
+    else if (event.key === "Backspace") text = text.slice(0, -1);
+  };
+  addEventListener("keydown", hold, true);
+  addEventListener("pointerdown", leave, true);
+  try {
+    const field = await run();
+    if (!isElsewhere) field?.focus();
+    if (selects && !isElsewhere) field?.select?.();
+    if (text && (isElsewhere || !field || !typeInto(field, text))) rest = text + rest;
+    if (field && rest) announce(strings.keys.tooEarly(rest), true);
+  } finally {
+    removeEventListener("keydown", hold, true);
+    removeEventListener("pointerdown", leave, true);
+  }
 }
 
 export function listenForCommands() {

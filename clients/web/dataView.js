@@ -5,6 +5,7 @@ import { changeMany } from "./batch.js";
 import { maximumRows, isWritable, textOfCells, writeCells } from "./cells.js";
 import { ColumnChooser } from "./columnChooser.js";
 import { defaultColumns, shownColumns } from "./columns.js";
+import { holdKeys } from "./commands.js";
 import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { exportObjects } from "./exporting.js";
@@ -16,7 +17,7 @@ import { askForName } from "./searches.js";
 import { strings } from "./strings.js";
 import { rowsOfClipboard } from "./tabular.js";
 import { VariableBar, variablesFrom, variablesOf } from "./templates.js";
-import { cut, isText } from "./values.js";
+import { cut, isText, labelOf } from "./values.js";
 import "./detail.js";
 import "./filterBar.js";
 import "./grid.js";
@@ -204,10 +205,11 @@ export class DataView {
   #delegate() {
     const { router, context, changes, isReadOnly } = this.#page;
     const change = (object) => router.change({ object: object.id }, { replaces: true });
-    const reveal = (object, key) => {
+    const reveal = (object, key) => holdKeys(async () => {
       change(object);
-      this.#detail.show(object).then(() => this.#detail.reveal(key));
-    };
+      await this.#detail.show(object);
+      return this.#detail.reveal(key);
+    });
     return {
       open: change,
       changed: (object) => {
@@ -227,13 +229,25 @@ export class DataView {
       sortBy: (key, isAdded) => this.#sortBy(key, isAdded),
       moveColumn: (from, to) => this.#moveColumn(from, to),
       widened: (key, width) => this.#page.widths.set(this.#entity, key, width),
-      canEdit: (column) => {
-        const { attribute } = column;
-        return !isReadOnly && attribute && isWritable(column) && (isText(attribute) || attribute.type === "Boolean");
+      refusal: (column) => {
+        const { title, attribute, relationship } = column;
+        if (isReadOnly) return strings.cells.pageReadOnly;
+        if (!isWritable(column) && !relationship) return strings.cells.readOnly(title);
+        if (!attribute) return strings.cells.toOne(title);
+        return isText(attribute) || attribute.type === "Boolean" ? "" : strings.cells.noText(title);
       },
-      editorFor: (object, { key, attribute }) => makeEditor(attribute, {
-        isSingleLine: true, fault: (text) => announce(text, true),
-        commit: (value) => attempt(() => object.set({ [key]: value }, { actionName: strings.edit.set(key) }).then(() => true)),
+      editorFor: (object, { key, attribute }, fault) => makeEditor(attribute, {
+        isSingleLine: true, fault,
+        commit: async (value) => {
+          fault("");
+          try {
+            await object.set({ [key]: value }, { actionName: strings.edit.set(key) });
+            return true;
+          } catch (error) {
+            fault(problemText(error));
+            return false;
+          }
+        },
       }),
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),
@@ -328,17 +342,22 @@ export class DataView {
     this.#grid.focus();
   }
 
-  /** Has a field as it was in an earlier view of the object, with what was typed into it, once that is taken as far as it can be. */
-  async typeOn({ id, value, selectionStart, selectionEnd }, taken) {
-    await taken;
-    await this.#detail.show(this.#address.object && this.#page.context.object(this.#address.object));
-    const field = this.#detail.querySelector(`#${CSS.escape(id)}`);
-    if (!field || document.activeElement !== document.body) return;
-    field.focus();
-    if (typeof selectionStart !== "number") return;
-    field.value = value;
-    field.setSelectionRange(selectionStart, selectionEnd);
-    field.dispatchEvent(new Event("input"));
+  /** Where one is in the view, and what one is typing there, which is taken out of it: for the view that takes the place of this one. */
+  takeFocus() {
+    const places = Object.entries({ table: this.#grid, filter: this.#filter, detail: this.#detail });
+    return places.map(([place, element]) => ({ place, focus: element.takeFocus() })).find(({ focus }) => focus);
+  }
+
+  /** Goes on where one was in an earlier view. What was typed into what is not here any more is told. */
+  giveFocus({ place, focus }) {
+    return holdKeys(async () => {
+      await this.#opening;
+      await this.#detail.show(this.#address.object && this.#page.context.object(this.#address.object));
+      const field = { table: this.#grid, filter: this.#filter, detail: this.#detail }[place].giveFocus(focus);
+      const { id, key, value } = focus;
+      if (!field) announce(strings.detail.notTaken(key, labelOf(this.#page.context.object(id)), value, strings.faults.model), true);
+      return field;
+    });
   }
 
   #closeDetail() {
@@ -350,28 +369,28 @@ export class DataView {
   async focusDetail() {
     const object = this.#address.object ? this.#page.context.object(this.#address.object) : this.#grid.activeObject;
     if (!object) return;
-    this.#page.router.change({ object: object.id }, { replaces: true });
-    await this.#detail.show(object);
-    this.#focusFields();
+    await holdKeys(async () => {
+      this.#page.router.change({ object: object.id }, { replaces: true });
+      await this.#detail.show(object);
+      return this.#detail.firstField;
+    });
   }
-
-  #focusFields() { (this.#detail.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this.#detail).focus(); }
 
   openMenu() { this.#more.open = true; }
   #sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
-  async add() {
+  add() { return holdKeys(() => this.#add(), { selects: true }); }
+
+  async #add() {
     const object = await attempt(() => this.#page.context.insert(this.#entity, {}, { actionName: strings.edit.insert(this.#entity) }));
-    if (!object) return;
+    if (!object) return undefined;
     announce(strings.data.added(this.#entity));
     // By then another view may be shown.
-    if (!this.element.isConnected) return;
+    if (!this.element.isConnected) return undefined;
     this.#page.router.change({ object: object.id });
     this.element.classList.add("has-detail");
     await this.#detail.show(object);
-    this.#focusFields();
-    // What is typed takes the place of what it begins with.
-    document.activeElement.select?.();
+    return this.#detail.firstField;
   }
 
   /** The objects that were chosen row by row, or those of the selected cells, or the one that is open; undefined where they cannot be read. */
@@ -392,6 +411,7 @@ export class DataView {
     announce(strings.data.removed(ids.length, done.deletedCount - ids.length));
     this.#grid.selection.rows.clear();
     this.#grid.selection.collapse();
+    this.#grid.passOver(ids);
     if (this.element.isConnected && ids.includes(this.#address.object)) router.change({ object: undefined }, { replaces: true });
   }
 

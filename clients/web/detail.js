@@ -33,6 +33,8 @@ export class OrreryDetail extends HTMLElement {
   #showing;
   #stop;
   #fields = [];
+  // By attribute.
+  #editors = new Map();
   // By relationship, what says that it is wrong.
   #problems = new Map();
   #validate = afterQuiet(250, () => follow(() => this.#tellProblems()));
@@ -114,6 +116,7 @@ export class OrreryDetail extends HTMLElement {
   #build(object) {
     const properties = [...object.context.model.properties(object.entity).values()];
     this.#fields = [];
+    this.#editors.clear();
     this.#problems.clear();
     const part = (title, fields) => (fields.length === 0 ? null : make("fieldset", {}, make("legend", {}, title), fields));
     const title = make("h3", { dir: "auto" }, labelOf(object));
@@ -186,6 +189,7 @@ export class OrreryDetail extends HTMLElement {
       mostBytes: object.context.document.connection.info.limits.uploadBytes,
       read: (...path) => object.data([name, ...path].join(".")),
     });
+    this.#editors.set(name, editor);
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
@@ -287,11 +291,37 @@ export class OrreryDetail extends HTMLElement {
     return list.element;
   }
 
-  /** Goes to a property. */
+  /** Has a property in sight, and answers with what is there to be gone to. */
   reveal(name) {
     const field = this.querySelector(`[data-property="${CSS.escape(name)}"]`);
     field?.scrollIntoView({ block: "center" });
-    field?.querySelector("a, button, input, textarea")?.focus();
+    return field?.querySelector("a, button, input, textarea");
+  }
+
+  /** The first field that can be typed into, or the object itself. */
+  get firstField() { return this.querySelector(":is(input, textarea, select):not(:disabled, :read-only, [hidden])") ?? this; }
+
+  /** The attribute whose field has the focus, and what is typed there, which is taken out of it: `{ id, key, value, selectionStart, selectionEnd }`. */
+  takeFocus() {
+    if (!this.contains(document.activeElement)) return undefined;
+    const { id } = this.#object ?? {};
+    const [key, editor] = [...this.#editors].find(([, { control }]) => control === document.activeElement) ?? [];
+    if (!editor) return { id };
+    const { value, selectionStart, selectionEnd } = editor.control;
+    if (!editor.control.hasAttribute("data-edited")) return { id, key };
+    editor.discard();
+    return { id, key, value, selectionStart, selectionEnd };
+  }
+
+  /** Has one go on where one was in another view, and answers with what is to have the focus; with nothing where what was typed has no field here. */
+  giveFocus({ id, key, value, selectionStart, selectionEnd }) {
+    const { control } = (this.#object?.id === id && this.#editors.get(key)) || {};
+    if (value === undefined) return control ?? this;
+    if (!control || control.readOnly || control.matches(":disabled")) return undefined;
+    control.value = value;
+    if (typeof selectionStart === "number") control.setSelectionRange(selectionStart, selectionEnd);
+    control.dispatchEvent(new Event("input"));
+    return control;
   }
 }
 

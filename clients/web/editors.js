@@ -3,7 +3,7 @@
 import { LargeData } from "../javascript/index.js";
 import { announce, attempt, button, download as saveFile, link, make } from "./dom.js";
 import { strings } from "./strings.js";
-import { editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
+import { copied, editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
 
 /** Kinds of pictures that browsers show and that run nothing, by bytes at places of theirs. */
 const pictures = {
@@ -19,7 +19,7 @@ const hasBytes = (bytes, places) => (
 const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => hasBytes(bytes, places))?.[0];
 
 /**
- * What edits one value: `{ element, control, show(value) }`, and where it is typed `discard()`. The control is what a
+ * What edits one value: `{ element, control, show(value) }`, and where it is typed or chosen `discard()`. The control is what a
  * label is for. A text and a choice also have `finish(isAsked)`, which answers whether what was typed is taken; what was
  * refused is tried again when somebody asks.
  *
@@ -40,16 +40,22 @@ export function makeEditor(attribute, given) {
 
 function controlFor({ type }, given) {
   if (type === "String" && !given.isSingleLine) return make("textarea", { rows: 1, dir: "auto" });
-  if (type === "Date") return make("input", { type: "datetime-local", step: "any" });
+  if (type === "Date" && !given.isSingleLine) return make("input", { type: "datetime-local", step: "any" });
   return make("input", { type: "text", dir: "auto", inputMode: isNumeric({ type }) ? "decimal" : "text", autocomplete: "off", spellcheck: false });
+}
+
+/** In a table a value is written as it is copied from there; a date in one text. */
+function writtenBy(attribute, { isSingleLine }) {
+  return (value) => (isSingleLine ? copied(value, attribute) ?? "" : editable(value, attribute));
 }
 
 /** Of a number those that say something. */
 const digitsOf = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
 
 /** `read` makes a value of what was typed, `written` a text of a value. */
-function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = (value) => editable(value, attribute) } = {}) {
-  const zone = attribute.type === "Date" && !given.isSingleLine ? make("span", { class: "hint" }) : null;
+function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = writtenBy(attribute, given) } = {}) {
+  const isParted = control.type === "datetime-local";
+  const zone = isParted ? make("span", { class: "hint" }) : null;
   let known = "";
   // The moment itself: its text may be that of two.
   let moment;
@@ -110,8 +116,11 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   control.oninput = () => {
     if (!isEdited()) begun = known;
     mark(control.value !== asTyped(known));
+    // In a table what is half typed is not wrong yet.
+    if (given.isSingleLine) return given.fault("");
     const made = value();
     if (made) given.check?.(made.value);
+    return undefined;
   };
   // In a date each of its parts is a change.
   control.onblur = () => finish();
@@ -121,14 +130,14 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
       event.preventDefault();
       finish(true);
     }
-    if (event.key !== "Escape" || !(isEdited() || isPart())) return;
+    if (event.key !== "Escape" || control.readOnly || !(isEdited() || isPart())) return;
     event.stopPropagation();
     event.preventDefault();
     discard();
   };
   const show = (now) => {
     known = written(now);
-    moment = now instanceof Date && isTold(now) ? now : undefined;
+    moment = isParted && now instanceof Date && isTold(now) ? now : undefined;
     if (zone) zone.textContent = now ? zoneOf(now) : "";
     // What somebody is typing is theirs until it is finished.
     if (!isEdited() && !isPart()) control.value = known;
@@ -151,6 +160,7 @@ function choice({ isOptional }, given) {
     return isTaken;
   };
   control.onchange = finish;
+  const discard = () => { control.value = known; };
   const show = (value) => {
     const isChosen = control.value !== known;
     known = value === null ? "" : String(value);
@@ -158,7 +168,7 @@ function choice({ isOptional }, given) {
     if (!isChosen) control.value = known;
     control.lastElementChild.hidden = !isOptional && value !== null;
   };
-  return { element: control, control, show, finish };
+  return { element: control, control, show, finish, discard };
 }
 
 /** A text with a link that opens it, where that is a page. */

@@ -47,6 +47,20 @@ export class OrreryFilter extends HTMLElement {
 
   focus() { this.#input.focus(); }
 
+  /** What one is typing: `{ value, selectionStart, selectionEnd }`. */
+  takeFocus() {
+    const { value, selectionStart, selectionEnd } = this.#input;
+    return document.activeElement === this.#input ? { value, selectionStart, selectionEnd } : undefined;
+  }
+
+  /** Has one go on with it; answers with the field. */
+  giveFocus({ value, selectionStart, selectionEnd }) {
+    this.#input.value = value;
+    this.#input.setSelectionRange(selectionStart, selectionEnd);
+    this.#check();
+    return this.#input;
+  }
+
   /** Whether it is right; says what is wrong otherwise. */
   async check() {
     const text = this.#input.value;

@@ -1,8 +1,9 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
+import { CellEdit } from "./cellEdit.js";
 import { valueIn } from "./columns.js";
 import { isCharacter } from "./commands.js";
-import { make, oncePerFrame } from "./dom.js";
+import { announce, make, oncePerFrame } from "./dom.js";
 import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
 import { countText, cut, isNumeric, shown } from "./values.js";
@@ -39,6 +40,8 @@ export class OrreryGrid extends HTMLElement {
   #version = 0;
   #activeCell;
   #editing;
+  // While no cell takes what is typed, until somebody moves: the text that says why, and the id of the object that one was at where that has left the list.
+  #halted;
   // Where the view begins in rows at their full height, and where the browser has scrolled to: in long lists those are two.
   #top = 0;
   #scrolled = 0;
@@ -54,7 +57,7 @@ export class OrreryGrid extends HTMLElement {
   #faults = new Map();
   selection = new Selection();
   /**
-   * What the view does about it: `open`, `follow`, `reveal`, `linkOf`, `sortBy`, `markOf`, `oldText`, `canEdit`, `editorFor`, `changed`, `moveColumn`,
+   * What the view does about it: `open`, `follow`, `reveal`, `linkOf`, `sortBy`, `markOf`, `oldText`, `refusal`, `editorFor`, `changed`, `moveColumn`,
    * `widened`; and with the selected cells `copy`, `paste`, `fill`, `willFill`.
    */
   delegate = {};
@@ -87,6 +90,8 @@ export class OrreryGrid extends HTMLElement {
     this.oncopy = (event) => this.#onClipboard(event, () => this.delegate.copy());
     this.onpaste = (event) => this.#onClipboard(event, () => this.delegate.paste(event.clipboardData.getData("text/plain")));
   }
+
+  disconnectedCallback() { this.#endEditing(); }
 
   /** `columns`: `{ key, title, attribute, relationship, path }`; `sort`: descriptors; `widths`: those in pixels that are not as usual, by key. */
   setColumns(columns, sort, widths = {}) {
@@ -135,6 +140,7 @@ export class OrreryGrid extends HTMLElement {
     this.#source = source;
     this.#endEditing();
     this.selection.clear();
+    this.#halted = undefined;
     this.#faults.clear();
     this.#flashing.clear();
     this.#scrollTo(0);
@@ -149,7 +155,7 @@ export class OrreryGrid extends HTMLElement {
     this.#refresh();
   }
 
-  get activeObject() { return this.#source?.at(this.selection.active.row)?.object; }
+  get activeObject() { return this.#isAstray ? undefined : this.#source?.at(this.selection.active.row)?.object; }
   get activeColumn() { return this.#columns[this.selection.active.column]; }
 
   /** Shows what is there now; what a change of the list names is made to flash. */
@@ -157,10 +163,23 @@ export class OrreryGrid extends HTMLElement {
     if (!this.isConnected || !this.#source) return;
     this.setAttribute("aria-rowcount", this.#source.length + 1);
     if (change) this.#flash(change);
-    if (this.#editing?.object.isDeleted) this.#endEditing();
-    this.selection.follow(this.#source);
+    if (this.#editing?.object.isDeleted) {
+      const hadFocus = this.contains(document.activeElement);
+      this.#endEditing();
+      if (hadFocus) this.focus();
+    }
+    this.#stayWithObject();
     this.#keepInPlace();
     this.#refresh();
+  }
+
+  /** Stays with its object. Where that leaves the list, the row in its place is another's, and no cell is the active one. */
+  #stayWithObject() {
+    const { id, row } = this.selection.active;
+    this.selection.follow(this.#source);
+    if (this.#isAstray) return void this.goTo(this.#halted.id);
+    const isKnown = row >= this.#source.length || this.#source.at(row) !== undefined;
+    if (id !== undefined && isKnown && !this.#source.has(id)) this.#halt(strings.cells.gone, id);
   }
 
   /** While rows come and go above, what is looked at stays on the screen: what is edited, or the first row; the list's beginning stays its beginning. */
@@ -418,7 +437,7 @@ export class OrreryGrid extends HTMLElement {
     row.isFlashing ||= Boolean(flashing);
     for (const [index, cell] of row.cells) {
       if (cell !== this.#editing?.cell) this.#fillCell(cell, this.#columns[index], told);
-      else if (told) this.#editing.editor.show(valueIn(told, this.#columns[index]) ?? null);
+      else if (told) this.#editing.show(valueIn(told, this.#columns[index]) ?? null);
       const { key, path } = this.#columns[index];
       if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell.element);
     }
@@ -474,7 +493,7 @@ export class OrreryGrid extends HTMLElement {
 
   #markActive() {
     const { row: place, column } = this.selection.active;
-    const row = this.#source?.length ? this.#rows.get(place) : undefined;
+    const row = this.#source?.length && !this.#isAstray ? this.#rows.get(place) : undefined;
     const cell = row && (row.heading.isConnected ? row.heading : row.cells.get(column)?.element);
     if (cell !== this.#activeCell) {
       this.#activeCell?.classList.remove("active");
@@ -493,6 +512,7 @@ export class OrreryGrid extends HTMLElement {
   activate(row, column = this.selection.active.column, { isExtended = false } = {}) {
     const place = Math.max(0, Math.min(row, (this.#source?.length ?? 1) - 1));
     this.selection.moveTo(place, column, { isExtended, id: this.#source?.at(place)?.object?.id });
+    this.#halted = undefined;
     this.#reveal(this.selection.active);
     this.#refresh();
     this.delegate.changed?.(this.activeObject);
@@ -502,6 +522,7 @@ export class OrreryGrid extends HTMLElement {
   get place() { return { top: this.#top, left: this.scrollLeft, active: this.selection.active }; }
 
   set place({ top, left, active }) {
+    this.#halted = undefined;
     this.selection.moveTo(Math.min(active.row, Math.max(0, this.#source.length - 1)), Math.min(active.column, this.#columns.length - 1), { id: active.id });
     this.#layOut();
     this.#scrollTo(top);
@@ -513,6 +534,7 @@ export class OrreryGrid extends HTMLElement {
   goTo(id, row = this.#source?.placeOf(id)) {
     if (row === undefined) return false;
     if (this.activeObject?.id !== id) {
+      this.#halted = undefined;
       this.selection.moveTo(row, this.selection.active.column, { id });
       this.#reveal(this.selection.active);
       this.#refresh();
@@ -520,8 +542,26 @@ export class OrreryGrid extends HTMLElement {
     return true;
   }
 
+  get #isAstray() { return this.#halted?.id !== undefined; }
+
+  #halt(text, id) {
+    this.#halted = { text, id };
+    this.#refresh();
+    if (this.contains(document.activeElement)) announce(text);
+  }
+
+  /** Objects that one has taken away oneself: the row in their place is the next to be looked at. */
+  passOver(ids) {
+    const { row, column, id } = this.selection.active;
+    if (!ids.includes(this.#halted?.id ?? id)) return;
+    this.#halted = undefined;
+    this.selection.moveTo(row, column);
+    this.#refresh();
+  }
+
   selectAll() {
     if (this.#source.length === 0) return;
+    this.#halted = undefined;
     const at = (row, column) => ({ row, column, id: this.#source.at(row)?.object?.id });
     this.selection.selectRange(at(0, 0), at(this.#source.length - 1, this.#columns.length - 1));
     this.#refresh();
@@ -529,15 +569,21 @@ export class OrreryGrid extends HTMLElement {
   }
 
   #onKey(event) {
-    if (this.#editing) return void (event.target === this && this.#editing.editor.control.focus());
+    if (this.#editing) return event.target === this ? this.#onKeyBeside(event) : undefined;
     const isToggle = event.shiftKey && event.key === " ";
+    const isWriting = !isToggle && ((isCharacter(event) && event.key !== "?") || ["Backspace", "Enter"].includes(event.key));
+    if (this.#halted && isWriting && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      return announce(this.#halted.text);
+    }
     if (!isToggle && (isCharacter(event) || inputMethodKeys.has(event.key))) return this.#typeOver(event);
     const { row, column } = this.selection.active;
     const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
     const lastRow = this.#source.length - 1;
     const lastColumn = this.#columns.length - 1;
     const moves = {
-      ArrowDown: [row + 1, column], ArrowUp: [row - 1, column], PageDown: [row + page, column], PageUp: [row - page, column],
+      // Of one that has gone, what was below is in its place.
+      ArrowDown: [this.#isAstray ? row : row + 1, column], ArrowUp: [row - 1, column], PageDown: [row + page, column], PageUp: [row - page, column],
       ArrowLeft: [row, Math.max(0, column - 1)], ArrowRight: [row, Math.min(lastColumn, column + 1)],
       Home: event.ctrlKey ? [0, column] : [row, 0], End: event.ctrlKey ? [lastRow, column] : [row, lastColumn],
     };
@@ -556,8 +602,30 @@ export class OrreryGrid extends HTMLElement {
     const isCommand = event.altKey || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
     if (isCommand || !(event.key in moves || event.key in actions)) return;
     event.preventDefault();
-    if (moves[event.key]) this.activate(...moves[event.key], { isExtended: event.shiftKey });
+    if (moves[event.key]) this.#moveTo(...moves[event.key], event.shiftKey);
     else actions[event.key]();
+  }
+
+  /** Where that leads nowhere, a cell that takes no text goes on to take none. */
+  #moveTo(row, column, isExtended) {
+    const { active } = this.selection;
+    const isElsewhere = column !== active.column || Math.max(0, Math.min(row, this.#source.length - 1)) !== active.row;
+    if (!this.#halted || this.#isAstray || isElsewhere) this.activate(row, column, { isExtended });
+  }
+
+  /** While what was typed in a cell is being taken, keys are for the one that somebody has gone to; where it was refused, they are for none. */
+  #onKeyBeside(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (this.#editing.isLeaving) this.#editing.keep(event);
+    else if (event.key === "F2") this.#editing.control.focus();
+    else if (event.key === "Escape") this.#editing.giveUp();
+    else this.#editing.remind();
+  }
+
+  /** Has the active cell be that in which something is typed that is not taken. What is typed on is not for that one: its field is gone to when somebody asks for it. */
+  #goBackTo({ object, column }) {
+    if (this.goTo(object.id)) this.activate(this.selection.active.row, this.#columns.indexOf(column));
   }
 
   /** What is typed goes into the cell, in the place of what it shows. */
@@ -565,7 +633,7 @@ export class OrreryGrid extends HTMLElement {
     const isBegun = this.beginEditing(event.key);
     if (isBegun) event.stopPropagation();
     // A choice has been made by it, and a space would turn the page.
-    if (isBegun ? this.#editing.editor.control.localName === "select" : event.key === " ") event.preventDefault();
+    if (isBegun ? this.#editing.control.localName === "select" : event.key === " ") event.preventDefault();
   }
 
   #collapse() {
@@ -579,7 +647,8 @@ export class OrreryGrid extends HTMLElement {
   #onClipboard(event, run) {
     if (this.#editing) return;
     event.preventDefault();
-    run();
+    if (this.#isAstray || (this.#halted && event.type === "paste")) announce(this.#halted.text);
+    else run();
   }
 
   /** What Enter does: a to-one cell is followed, a to-many cell opened, any other edited. */
@@ -613,6 +682,7 @@ export class OrreryGrid extends HTMLElement {
       this.#dragged = { column, x: event.clientX, width: this.#widths[column], isEdge: event.target.matches(".edge"), isMoved: false };
     }
     if (event.button !== 0 || !event.target.closest("[role=gridcell]") || event.target.closest(".editing, .link")) return;
+    if (this.#isHeld && document.activeElement === this) return this.#editing.remind();
     this.#dragFrom = this.#isTouched || event.ctrlKey || event.metaKey ? undefined : this.#cellAt(event);
     if (!this.#dragFrom) return;
     const { row, column } = this.#dragFrom;
@@ -655,12 +725,16 @@ export class OrreryGrid extends HTMLElement {
     this.activate(row, column, { isExtended: true });
   }
 
+  /** Whether what is typed in a cell was not taken: one stays there until it is put right or given up. */
+  get #isHeld() { return this.#editing !== undefined && !this.#editing.isLeaving; }
+
   #onClick(event) {
     const heading = event.target.closest("[role=columnheader]");
     if (event.target.closest(".edge")) return undefined;
     if (heading) return this.delegate.sortBy(heading.dataset.key, event.shiftKey);
     const cell = event.target.closest("[role=gridcell]");
     if (!cell || cell === this.#editing?.cell.element) return undefined;
+    if (this.#isHeld) return event.preventDefault();
     const link = event.target.closest(".link");
     // Another tab is the browser's to open.
     if (link?.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return undefined;
@@ -691,111 +765,109 @@ export class OrreryGrid extends HTMLElement {
     const { active } = this.selection;
     const row = this.#rows.get(active.row);
     const cell = row?.cells.get(active.column);
-    if (this.#editing || !object || !cell || !this.delegate.canEdit(column)) return false;
+    if (this.#editing || !object || !cell) return false;
+    const refusal = this.delegate.refusal(column);
+    if (refusal) {
+      // That one character asks for help, where it is no text.
+      if (typed !== "?") announce(refusal);
+      return false;
+    }
     const value = this.#source.at(active.row).values[column.path] ?? null;
     // A field of one line would take the others away.
     if (typed === undefined && typeof value === "string" && /[\r\n]/.test(value)) {
       this.delegate.reveal(object, column.key);
       return false;
     }
-    const editor = this.delegate.editorFor(object, column);
-    // What is typed while a value is being taken is for the cells that one goes on to.
-    const editing = (this.#editing = { object, row, cell, editor, ahead: [] });
-    const end = (rows = 0, columns = 0) => {
-      const hadFocus = cell.element.contains(document.activeElement);
-      this.#endEditing();
-      // Somebody may have gone elsewhere while it was taken.
-      if (!hadFocus) return;
-      this.focus();
-      const { row: place, column: at } = this.selection.active;
-      if (rows || columns) this.activate(place + rows, Math.max(0, Math.min(at + columns, this.#columns.length - 1)));
-      this.#typeAhead(editing.ahead);
-    };
-    // What it shows is gone through anew when the editor has gone.
-    cell.known = {};
-    cell.element.replaceChildren(editor.element);
-    cell.element.classList.add("editing");
-    editor.show(value);
-    editor.control.setAttribute("aria-label", column.title);
-    editor.control.focus();
-    editor.control.select?.();
-    if (typed !== undefined) begin(editor.control, typed);
-    const fill = () => {
-      // Why a part of a date is none the editor says.
-      if (editor.control.validity.badInput) return void leave(() => {});
-      const text = editor.control.value;
-      // It is not for this cell alone.
-      editor.discard?.();
-      end();
-      this.delegate.fill(text);
-    };
-    /** What is not taken stays, to be put right or given up. */
-    const leave = async (then, isAsked) => {
-      if (this.#editing !== editing || editing.isLeaving) return;
-      // What is typed meanwhile is meant for another cell.
-      editing.isLeaving = editor.control.readOnly = true;
-      const isTaken = await editor.finish?.(isAsked) ?? true;
-      editing.isLeaving = editor.control.readOnly = false;
-      if (this.#editing !== editing) return;
-      editor.control.setAttribute("aria-invalid", String(!isTaken));
-      if (isTaken) then();
-      else editing.ahead = [];
-    };
-    editor.control.addEventListener("keydown", (event) => {
-      const isFilling = event.ctrlKey || event.metaKey;
-      const step = event.shiftKey ? -1 : 1;
-      const keys = { Escape: () => end(), Enter: isFilling ? fill : () => editing.go(step), Tab: () => editing.go(0, step) };
-      const isAhead = isCharacter(event) || ["Enter", "Tab"].includes(event.key);
-      // Commands wait for the value by themselves.
-      const run = !editing.isLeaving ? keys[event.key] : isFilling ? undefined : () => isAhead && editing.ahead.push({ key: event.key, step });
-      if (!run || event.isComposing) return;
-      event.preventDefault();
-      event.stopPropagation();
-      run();
+    this.#halted = undefined;
+    // Where one goes on to is an object, wherever what is entered moves it, or the others.
+    const next = { [-1]: this.#neighbour(active.row, -1), 1: this.#neighbour(active.row, 1) };
+    this.#editing = new CellEdit({ object, column, row, cell, next }, value, (fault) => this.delegate.editorFor(object, column, fault), {
+      leave: (edit, rows, columns) => this.#leave(edit, rows, columns),
+      refused: (edit) => {
+        if (document.activeElement === this) this.#goBackTo(edit);
+      },
+      fill: (text) => this.delegate.fill(text),
     });
-    editing.go = (rows, columns) => leave(() => end(rows, columns), true);
+    if (typed !== undefined) this.#editing.typeOver(typed);
     if (this.selection.hasRange) this.delegate.willFill();
-    editor.control.addEventListener("blur", () => setTimeout(() => leave(() => this.#endEditing())));
     return true;
+  }
+
+  /** The object in the next row that has one, that way: null where there is none, undefined where it is not known. */
+  #neighbour(place, step) {
+    let next = place + step;
+    while (this.#source.at(next)?.section) next += step;
+    return next < 0 || next >= this.#source.length ? null : this.#source.at(next)?.object.id;
+  }
+
+  /** From a cell that was edited, so many rows and columns on. */
+  #leave(edit, rows = 0, columns = 0) {
+    const isHere = this.contains(document.activeElement);
+    const isInCell = edit.cell.element.contains(document.activeElement);
+    this.#endEditing();
+    // Somebody may have gone elsewhere while it was taken.
+    if (!isHere) return;
+    this.focus();
+    if (isInCell && (rows || columns)) this.#goOn(edit, rows, columns);
+    this.#typeAhead(edit.ahead);
+  }
+
+  /** Goes to the object that was above or below when the edit began. Where that has left the list no cell takes what is typed; behind the last row none either, as it would be typed over what was entered. */
+  #goOn({ object, column, next }, rows, columns) {
+    const isAtEnd = rows !== 0 && next[rows] === null;
+    const id = rows === 0 || isAtEnd ? object.id : next[rows];
+    const row = id === undefined ? undefined : this.#source.placeOf(id);
+    this.activate(row ?? this.selection.active.row, Math.max(0, Math.min(this.#columns.indexOf(column) + columns, this.#columns.length - 1)));
+    if (row === undefined) this.#halt(strings.cells.gone, id ?? object.id);
+    else if (isAtEnd) this.#halt(rows > 0 ? strings.cells.lastRow : strings.cells.firstRow);
   }
 
   /** Types the keys that were pressed while a value was being taken. */
   #typeAhead([pressed, ...others]) {
     if (!pressed) return;
+    if (this.#halted) return void announce(this.#halted.text);
     const { key, step } = pressed;
     if (key === "Enter" || key === "Tab") {
       if (!this.#editing) return void this.#typeAhead(others);
       this.#editing.ahead = others;
-      return void (key === "Enter" ? this.#editing.go(step) : this.#editing.go(0, step));
+      return void (key === "Enter" ? this.#editing.goOn(step, 0) : this.#editing.goOn(0, step));
     }
     if (!this.#editing && !this.beginEditing(key)) return;
-    const { control } = this.#editing.editor;
-    if (control.type === "text") {
-      control.value += key;
-      control.dispatchEvent(new Event("input"));
-    }
+    this.#editing.type(key);
     this.#typeAhead(others);
   }
 
   #endEditing() {
-    if (!this.#editing) return;
-    const { cell } = this.#editing;
+    const edit = this.#editing;
+    if (!edit) return;
     this.#editing = undefined;
-    cell.element.replaceChildren();
-    cell.element.classList.remove("editing");
+    edit.end();
     this.#refresh();
+  }
+
+  /** Where one is, and what one types there, which is taken out of it: `{ id, key, value, selectionStart, selectionEnd }`. */
+  takeFocus() {
+    if (!this.contains(document.activeElement)) return undefined;
+    return { id: this.selection.active.id, key: this.activeColumn?.key, ...this.#editing?.take() };
+  }
+
+  /** Has one go on where one was in another table, and answers with what has the focus; with nothing where what was typed has no cell here. */
+  giveFocus({ id, key, value, selectionStart, selectionEnd }) {
+    const column = this.#columns.findIndex((each) => each.key === key);
+    const isThere = id !== undefined && column >= 0 && this.goTo(id);
+    if (isThere) this.activate(this.selection.active.row, column);
+    this.focus();
+    if (value === undefined) return this;
+    if (!isThere || !this.beginEditing()) return undefined;
+    const { control } = this.#editing;
+    this.#editing.type(value, 0, control.value.length);
+    control.setSelectionRange(selectionStart, selectionEnd);
+    return control;
   }
 }
 
 /** What is composed of several keys begins with these. */
 const inputMethodKeys = new Set(["Dead", "Process"]);
-
-/** Has what is typed take the place of what a control shows; in a choice it is the first letter. */
-function begin(control, typed) {
-  if (control.type === "text") control.value = "";
-  const option = [...control.options ?? []].find((each) => !each.hidden && each.text.toLowerCase().startsWith(typed.toLowerCase()));
-  if (option) control.value = option.value;
-}
 
 /** Plays the animation from its beginning. */
 function flash(cell) {

@@ -2,7 +2,7 @@
 
 import { OrreryError } from "../javascript/index.js";
 import { ColumnWidths } from "./columns.js";
-import { addCommand, isTyping, listenForCommands, showCommands } from "./commands.js";
+import { addCommand, listenForCommands, showCommands } from "./commands.js";
 import { DataView } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
 import { announce, attempt, button, follow, link, make, problemText } from "./dom.js";
@@ -75,14 +75,11 @@ class Page {
   /** A table and its object are made anew: columns and fields may be others, and there may be no such entity any more. */
   #takeModel() {
     if (!(this.#view instanceof DataView)) return;
-    // What is typed is told while there is somebody to tell it to, and stays to be gone on with.
-    const field = typedField();
-    const taken = field && document.activeElement.onblur?.();
-    document.activeElement.blur();
+    const focus = this.#view.takeFocus();
     this.#leave();
     this.#view = undefined;
     attempt(() => this.#show(this.router.current));
-    if (field) this.#view.typeOn?.(field, taken);
+    if (focus) this.#view.giveFocus?.(focus);
   }
 
   async #show(address) {
@@ -140,14 +137,6 @@ class Page {
     for (const [view, key] of Object.entries(viewKeys)) addCommand(strings.views[view], () => this.router.go({ view }), key);
     listenForCommands();
   }
-}
-
-/** The field of an object that has the focus, and what is typed into it. */
-function typedField() {
-  const { activeElement: field } = document;
-  if (!isTyping(field) || !field.id) return undefined;
-  const { id, value, selectionStart, selectionEnd } = field;
-  return { id, value, selectionStart, selectionEnd };
 }
 
 /** What stands above all views: the document, undo, saving, who is here, and what there is to recover. */

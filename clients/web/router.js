@@ -66,11 +66,8 @@ export class Router {
   go(address, { replaces = false } = {}) {
     const hash = format(address);
     if (hash === location.hash) return;
-    if (!replaces) {
-      location.hash = hash;
-      return;
-    }
-    history.replaceState(history.state, "", hash);
+    if (replaces) history.replaceState(history.state, "", hash);
+    else history.pushState(null, "", hash);
     this.#show(this.current);
   }
 

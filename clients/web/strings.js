@@ -89,7 +89,11 @@ export const strings = {
     tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
       + "Nothing was written. To make new objects, import them.",
     action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`,
-    readOnly: (title) => `${title} cannot be written here.`,
+    readOnly: (title) => `${title} cannot be written here.`, pageReadOnly: "This page only reads.",
+    toOne: (title) => `${title} is chosen beside the table: Alt+Enter goes there.`, noText: (title) => `${title} is no text: Alt+Enter goes to the object, where it can be changed.`,
+    refused: "F2 goes on with it, Esc gives it up.",
+    gone: "The object that you were at is not in this list any more: go to a cell, and type there.",
+    lastRow: "This is the last row. F2 edits the cell again; Insert makes a new object.", firstRow: "This is the first row. F2 edits the cell again.",
     noObject: (entity, name) => `No ${entity} is called “${name}”.`,
     severalObjects: (entity, name, count) => `${counted(count, entity, `objects of ${entity}`)} are called “${name}”: write the id.`,
   },
@@ -286,9 +290,10 @@ export const strings = {
 
   faults: { others: (value) => `Somebody has set it to “${value === "" ? "nil" : value.slice(0, 200)}” meanwhile. Enter it once more to write over that.`,
     integer: "This is no whole number.", range: (least, most) => `Whole numbers here are from ${least.toLocaleString()} to ${most.toLocaleString()}.`, uuid: "This is no UUID.", number: "This is no number.", date: "This is no date.",
-    json: "This is no JSON.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
+    json: "This is no JSON.", model: "the model is another by now.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", everywhere: "Everywhere", inTables: "In a table", inModels: "In a model", outside: "Where nothing is typed: outside of tables and fields",
+    tooEarly: (text) => `“${text.slice(0, 200)}” was typed before its field was there, and went nowhere.`,
     help: "List the keys", names: { Delete: "Delete", Escape: "Esc", Enter: "Enter", Insert: "Insert", ContextMenu: "Menu" } },
   commands: {
     filter: "Go to the filter, or to the search", table: "Go to the table; in it, close the object", graph: "Go to the graph, or to the table",

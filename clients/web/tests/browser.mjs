@@ -228,7 +228,7 @@ export class Page {
     const shown = key.length === 1 && modifiers & 8 ? key.toUpperCase() : key;
     const text = modifiers & 2 ? undefined : codes[key] ?? (key.length === 1 ? shown : undefined);
     const virtual = { Enter: 13, Tab: 9, Escape: 27, Delete: 46, " ": 32, ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40,
-      Backspace: 8, PageUp: 33, PageDown: 34, End: 35, Home: 36, Insert: 45, F1: 112, F2: 113, F6: 117, F10: 121 }[key] ?? key.toUpperCase().charCodeAt(0);
+      Backspace: 8, PageUp: 33, PageDown: 34, End: 35, Home: 36, Insert: 45, F1: 112, F2: 113, F6: 117, F10: 121 }[key] ?? (/^[a-z\d]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
     // Chromium leaves these to the system around it.
     const commands = { "Ctrl+a": ["selectAll"], "Ctrl+c": ["copy"], "Ctrl+v": ["paste"] }[name] ?? [];
     const event = { key: shown, modifiers, windowsVirtualKeyCode: virtual, commands };

@@ -1,6 +1,8 @@
 // What a person who comes from other tools takes for granted: at the table, in the object's pane, and at the filter.
 
 import assert from "node:assert/strict";
+import { FetchRequest } from "../../javascript/index.js";
+import { freezeServer } from "./program.mjs";
 import { Visit } from "./visit.mjs";
 
 const visit = await Visit.begin();
@@ -122,10 +124,14 @@ const tests = {
     await press("7", "7", "Enter", "7", "8", "Tab", "t", "Shift+Tab");
     await visit.rowsAre(["seconds", "isLive"], "77 | false", "78 | true");
     assert.equal(await page.run(() => document.getElementById("active-cell").textContent), "78");
-    // A part of a date, a cell that leads on, and a space.
-    await press("ArrowRight", "ArrowRight", "3");
-    await page.until(() => document.activeElement.type === "datetime-local");
-    await press("Escape", "ArrowRight", "n", " ", "x");
+    // A date as it is pasted, a cell that leads on, and a space.
+    await press("ArrowRight", "ArrowRight", ..."2020-13-02", "Enter");
+    await visit.shows("#problem", "This is no date.");
+    await press("Escape", ..."2020-01-02 03:04", "Enter");
+    await visit.rowsAre(["title", "released"], "Davis 1 nib?/ | Feb 1, 1962, 1:00:00 PM", "Davis 1.2 | Jan 2, 2020, 3:04:00 AM");
+    await press("ArrowUp", "ArrowRight", "n");
+    await visit.shows("#status", "Alt+Enter goes there");
+    await press(" ", "x");
     assert.equal(await page.run(() => document.querySelectorAll(".editing, dialog").length), 0);
     await press("?");
     await visit.shows("dialog.keys", "Begins to edit the cell");
@@ -141,6 +147,108 @@ const tests = {
     await visit.goToCell("title");
     await press("ArrowDown", ..."Davis 1z", "Enter");
     await visit.rowsAre(["title"], "Davis 1 nib?/", "Davis 1.3", "Davis 1.4", "Davis 1z");
+    await music.context.rollback();
+  },
+
+  async "what is typed behind an edit goes into the object that was seen there, or nowhere"() {
+    const by = (where) => `#/data/Song?columns=seconds,title&sort=seconds&where=${encodeURIComponent(where)}`;
+    const press = async (...keys) => { for (const key of keys) await page.press(key); };
+    // Tab stays with its object: it has left the list, and the row in its place is another's.
+    await visit.go(by("title BEGINSWITH 'Davis 1' AND seconds > 0"));
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
+    await visit.goToCell("seconds");
+    await press("0", "Tab");
+    await visit.rowsAre(["seconds", "title"], "122 | Davis 1.2", "182 | Davis 1.3");
+    await page.until(() => document.activeElement.localName === "orrery-grid" && !document.querySelector("#active-cell, .editing"));
+    await press(..."FAST", "Backspace", "Enter");
+    await visit.shows("#status", "not in this list any more");
+    assert.equal((await music.context.changedObjects()).updated.length, 1);
+    // Where it comes back one is at it again.
+    await press("Ctrl+z");
+    await page.until(() => document.querySelector("#active-cell")?.textContent === "Davis 1.1");
+    await press(..."Davis 1.0", "Enter");
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.0", "122 | Davis 1.2");
+    await music.context.rollback();
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
+    // Enter goes to the object that was below when the edit began.
+    await visit.goToCell("seconds");
+    await press(..."900", "Enter", ..."800", "Enter");
+    await visit.rowsAre(["seconds", "title"], "182 | Davis 1.3", "242 | Davis 1.4", "800 | Davis 1.2", "900 | Davis 1.1");
+    // Behind the last row there is none, and what was entered there is not typed over.
+    await press("End", "Ctrl+End", ..."Davis 1z", "Enter", "B", "Enter", "ArrowDown", "C", "Enter");
+    await visit.shows("#status", "This is the last row.");
+    await visit.rowsAre(["seconds", "title"], "182 | Davis 1.3", "242 | Davis 1.4", "800 | Davis 1.2", "900 | Davis 1z");
+    await press("ArrowUp", ..."Davis 1y", "Enter");
+    await visit.rowsAre(["title"], "Davis 1.3", "Davis 1.4", "Davis 1y", "Davis 1z");
+    await music.context.rollback();
+    // Whoever takes away what one is at oneself goes on with the next.
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
+    await visit.goToCell("title");
+    await press("Delete");
+    await visit.rowsAre(["title"], "Davis 1.2", "Davis 1.3");
+    await press(..."Davis 1n", "Enter");
+    await visit.rowsAre(["title"], "Davis 1n", "Davis 1.3");
+    await music.context.rollback();
+  },
+
+  async "what is refused in a cell keeps what is typed from other cells, until it is put right or given up"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 182");
+    const press = async (...keys) => { for (const key of keys) await page.press(key); };
+    const field = () => page.run(() => document.querySelector(".editing input").value);
+    await visit.goToCell("seconds");
+    await press("-");
+    await page.click("orrery-grid [data-place='2'] [role=gridcell]:nth-child(2)");
+    await press("4", "4", "Enter");
+    await visit.shows("#problem", "This is no whole number. F2 goes on with it");
+    await page.click("orrery-grid [data-place='1'] [role=gridcell]:nth-child(2)");
+    await press("5", "Tab", "ArrowDown");
+    assert.deepEqual([await field(), await page.run(() => document.querySelector(".editing").parentElement.dataset.place)], ["-", "0"]);
+    await press("F2", "7", "Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | -7", "Davis 1.2 | 122", "Davis 1.3 | 182");
+    await press("x");
+    await page.click("orrery-grid [data-place='0'] [role=gridcell]:nth-child(2)");
+    await visit.shows("#problem", "F2 goes on with it");
+    await press("Escape");
+    await page.until(() => !document.querySelector(".editing") && document.activeElement.localName === "orrery-grid");
+    // What goes with its table is told in full.
+    await press("x");
+    await page.click(".entities a", { text: "Album8" });
+    await visit.shows("#problem", "seconds of Davis 1.2 is not “x”: This is no whole number.");
+    assert.equal((await music.context.changedObjects()).updated.length, 1);
+    await music.context.rollback();
+  },
+
+  async "what is typed before its field is there waits for it"() {
+    await visit.go("#/data/Artist?sort=name&columns=name,town");
+    await visit.rowsAre(["name"], "Ada Lovelace");
+    const press = async (...keys) => { for (const key of keys) await page.press(key); };
+    const held = async (...keys) => {
+      const thaw = freezeServer(music.path);
+      await press(...keys).finally(thaw);
+    };
+    await visit.goToCell("name");
+    await held("Insert", ..."Zoey", "Backspace");
+    await page.until(() => document.activeElement.closest("orrery-detail")?.querySelector("#field-name").value === "Zoe");
+    await press("Enter");
+    await visit.shows("orrery-detail h3", "Zoe");
+    // What follows would be for another field, and is told.
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await held("Insert", ..."Yan", "Tab", ..."Bonn");
+    await visit.shows("#problem", "“Bonn” was typed before its field was there");
+    await page.until(() => document.activeElement.id === "field-name" && document.activeElement.value === "Yan");
+    await press("Enter");
+    await visit.shows("orrery-detail h3", "Yan");
+    // Whoever goes elsewhere stays there.
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    const thaw = freezeServer(music.path);
+    await press("Insert", "U");
+    await page.click("orrery-grid [data-place='0'] [role=gridcell]:nth-child(2)").finally(thaw);
+    await visit.shows("#problem", "“U” was typed before its field was there");
+    await page.until(() => document.activeElement.localName === "orrery-grid");
+    assert.equal((await music.context.changedObjects()).inserted.length, 3);
+    const made = await music.context.fetch(new FetchRequest("Artist", { predicate: "name IN {'Zoe', 'Yan', 'U'}", sort: [{ keyPath: "name", ascending: true }] }));
+    assert.deepEqual(made.map(({ name }) => name), ["Yan", "Zoe"]);
     await music.context.rollback();
   },
 

@@ -1,6 +1,6 @@
 // `orrery browse`, in a folder of its own.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,6 +45,14 @@ export class Browse {
 
 /** Ends the document's server. */
 export const stopServer = (path) => once(spawn(program, ["servers", "stop", path], { stdio: "ignore" }), "exit");
+
+/** Has the document's server answer nobody until what this gives is called. */
+export function freezeServer(path) {
+  const servers = JSON.parse(execFileSync(program, ["servers", "--json"]));
+  const server = servers.find(({ documents }) => documents.some((each) => each.path === path));
+  process.kill(server.process, "SIGSTOP");
+  return () => process.kill(server.process, "SIGCONT");
+}
 
 /** Ends the document's server, and removes the folder. */
 export async function removeFolder(folder, path) {

@@ -110,10 +110,13 @@ const tests = {
     await page.press("Enter");
     await visit.cellIs(song.id, "seconds", "77");
     assert.equal((await song.refresh()).seconds, 77);
-    // What somebody deletes meanwhile is not edited any more.
+    // What somebody deletes meanwhile is not edited any more, and its row's place is another's.
     await edit(0, "seconds", "5");
     await above.delete();
-    await page.until(() => !document.querySelector(".editing"));
+    await visit.shows("#problem", "is not “5”: There is no object");
+    await page.until(() => !document.querySelector(".editing") && document.activeElement.localName === "orrery-grid");
+    await page.press("6");
+    await visit.shows("#status", "not in this list any more");
     await music.context.rollback();
     await visit.cellIs(song.id, "seconds", "122");
   },
@@ -380,10 +383,38 @@ const tests = {
     model.entities[0].attributes[1] = { ...text("text"), renamingIdentifier: "body" };
     await notes.request("model/update", { model: { model } });
     await heads("title", "text");
-    await visit.shows("orrery-detail h3", "Two", own);
     await own.until(() => document.activeElement.id === "field-title");
     await own.until(() => document.querySelector("#field-text") && !document.querySelector("#field-body"));
+    // What is half typed is nobody's business.
+    assert.equal((await note.refresh()).title, "One");
+    assert.equal(await own.run(() => document.activeElement.value), "Two");
+    await own.press("Enter");
+    await visit.shows("orrery-detail h3", "Two", own);
     await notes.context.save();
+    // A cell likewise; and where its column has gone it is told.
+    const change = async (...keys) => {
+      model.entities[0].attributes = keys.map(text);
+      await notes.request("model/update", { model: { model } });
+    };
+    await own.run(() => document.querySelector("orrery-grid").focus());
+    await own.press("Home");
+    for (const key of ["ArrowRight", "N", "o"]) await own.press(key);
+    await change("title", "text", "more");
+    await heads("title", "text", "more");
+    await own.until(() => document.activeElement.closest(".editing") && document.activeElement.value === "No");
+    await own.press("w");
+    await own.press("Enter");
+    await visit.cellIs(note.id, "text", "Now", own);
+    for (const key of ["F2", "N", "o"]) await own.press(key);
+    await notes.context.save();
+    await change("title", "more");
+    await visit.shows("#problem", "text of Two is not “No”: the model is another by now.", own);
+    await own.until(() => document.activeElement.localName === "orrery-grid");
+    await own.run(() => { document.querySelector("orrery-filter input").focus(); });
+    await own.type("title = ");
+    await change("title");
+    await heads("title");
+    await own.until(() => document.activeElement.matches("orrery-filter input") && document.activeElement.value === "title = ");
     model.entities.shift();
     await notes.request("model/update", { model: { model } });
     await visit.shows("#view .empty", "Choose an entity.", own);

@@ -1,0 +1,140 @@
+// A cell of a table while somebody types into it: what is typed stays in it until it is taken or given up.
+
+import { isCharacter } from "./commands.js";
+import { announce } from "./dom.js";
+import { strings } from "./strings.js";
+import { labelOf } from "./values.js";
+
+export class CellEdit {
+  #editor;
+  #table;
+  #problem = "";
+  #isOver = false;
+  /** Whether the value is being taken. */
+  isLeaving = false;
+  /** The keys that were pressed while it was: they are for the cell that one goes on to. */
+  ahead = [];
+
+  /**
+   * `at`: `{ object, column, row, cell, next }`, where `next` has by step, up or down, which object is there. `editorFor(fault)` makes the editor.
+   * Of the table `leave(edit, rows, columns)` is called when what was typed is taken or given up, `refused(edit)` when it is not taken, and
+   * `fill(text)` with what all selected cells are to be.
+   */
+  constructor(at, value, editorFor, table) {
+    Object.assign(this, at);
+    this.#table = table;
+    this.#editor = editorFor((problem) => this.#tell(problem));
+    const { control } = this;
+    // What it shows is gone through anew when the editor has gone.
+    this.cell.known = {};
+    this.cell.element.replaceChildren(this.#editor.element);
+    this.cell.element.classList.add("editing");
+    this.show(value);
+    control.setAttribute("aria-label", this.column.title);
+    control.focus();
+    control.select?.();
+    control.addEventListener("keydown", (event) => this.#onKey(event));
+    control.addEventListener("blur", () => this.#leave());
+  }
+
+  get control() { return this.#editor.control; }
+  show(value) { this.#editor.show(value); }
+
+  /** What is wrong with what was typed. Where its cell has gone, that is told with it. */
+  #tell(problem) {
+    this.#problem = problem;
+    const { column, object, control } = this;
+    announce(this.#isOver && problem ? strings.detail.notTaken(column.title, labelOf(object), control.value, problem) : problem, true);
+  }
+
+  /** Has a key take the place of what is shown; in a choice it is the first letter. The character itself comes into a text by itself. */
+  typeOver(key) {
+    const { control } = this;
+    if (control.type === "text") control.value = "";
+    const option = [...control.options ?? []].find((each) => !each.hidden && each.text.toLowerCase().startsWith(key.toLowerCase()));
+    if (option) control.value = option.value;
+  }
+
+  type(text, start = this.control.value.length, end = start) {
+    const { control } = this;
+    if (control.type !== "text") return;
+    control.setRangeText(text, start, end, "end");
+    control.dispatchEvent(new Event("input"));
+  }
+
+  #onKey(event) {
+    if (event.isComposing) return;
+    const isFilling = event.ctrlKey || event.metaKey;
+    const step = event.shiftKey ? -1 : 1;
+    const keys = {
+      Escape: () => this.giveUp(), Enter: () => (isFilling ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
+    };
+    // Commands wait for the value by themselves.
+    const run = !this.isLeaving ? keys[event.key] : !isFilling && (isOfCells(event) || event.key === "Escape") ? () => this.keep(event) : undefined;
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+
+  /** Keeps a key that is pressed while the value is being taken. */
+  keep(event) {
+    if (isOfCells(event)) this.ahead.push({ key: event.key, step: event.shiftKey ? -1 : 1 });
+  }
+
+  goOn(rows, columns) { return this.#leave(rows, columns, true); }
+
+  /** Has what is typed taken; what was refused is tried again when somebody asks for it. */
+  async #leave(rows = 0, columns = 0, isAsked = false) {
+    if (this.#isOver || this.isLeaving) return;
+    this.isLeaving = this.control.readOnly = true;
+    // Where one leaves it for, the focus is by then.
+    if (!isAsked) await new Promise((resolve) => setTimeout(resolve));
+    const isTaken = await this.#editor.finish(isAsked);
+    this.isLeaving = this.control.readOnly = false;
+    if (this.#isOver) return;
+    this.control.setAttribute("aria-invalid", String(!isTaken));
+    if (isTaken) return void this.#table.leave(this, rows, columns);
+    this.ahead = [];
+    this.#table.refused(this);
+    this.remind();
+  }
+
+  /** Says once more why what is typed is not taken, and how to go on with it from elsewhere in the table. */
+  remind() {
+    const isAway = !this.cell.element.contains(document.activeElement);
+    announce([this.#problem, isAway ? strings.cells.refused : ""].filter(Boolean).join(" "), true);
+  }
+
+  #fill() {
+    const text = this.control.value;
+    // It is not for this cell alone.
+    this.giveUp();
+    this.#table.fill(text);
+  }
+
+  giveUp() {
+    this.#editor.discard();
+    this.#table.leave(this);
+  }
+
+  /** What is typed, and which of it is selected; it is taken out of the cell. Undefined where nothing is. */
+  take() {
+    const { value, selectionStart, selectionEnd } = this.control;
+    if (!this.control.hasAttribute("data-edited")) return undefined;
+    this.#editor.discard();
+    return { value, selectionStart, selectionEnd };
+  }
+
+  /** Ends it with its cell: what is typed is taken as far as it can be. */
+  end() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.isLeaving) this.#editor.finish(true);
+    this.cell.element.replaceChildren();
+    this.cell.element.classList.remove("editing");
+  }
+}
+
+/** Whether a key is for a cell: it is typed into one, or takes what was typed. */
+const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab"].includes(event.key);
