@@ -10,6 +10,9 @@ static const unsigned char web_archive_js[] = {
 static const unsigned char web_batch_js[] = {
 #embed "../../clients/web/batch.js"
 };
+static const unsigned char web_cellEdit_js[] = {
+#embed "../../clients/web/cellEdit.js"
+};
 static const unsigned char web_cells_js[] = {
 #embed "../../clients/web/cells.js"
 };
@@ -205,6 +208,7 @@ static const unsigned char javascript_values_js[] = {
 static const struct web_file files[] = {
     FILE_AT("/web/archive.js", web_archive_js),
     FILE_AT("/web/batch.js", web_batch_js),
+    FILE_AT("/web/cellEdit.js", web_cellEdit_js),
     FILE_AT("/web/cells.js", web_cells_js),
     FILE_AT("/web/columnChooser.js", web_columnChooser_js),
     FILE_AT("/web/columns.js", web_columns_js),
