@@ -155,7 +155,7 @@ class Bar {
 
   constructor(page) {
     this.#page = page;
-    this.#loss = new LossNote(page.changes);
+    this.#loss = new LossNote(page);
     this.#recovery = new RecoveryNote(page.session, page.isReadOnly);
     const editing = page.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)]
       : [this.#undo, this.#redo, this.#rollback, this.#save];

@@ -45,22 +45,74 @@ export class RecoveryNote {
   }
 }
 
-export class LossNote {
-  #changes;
-  #text = make("p");
-  element = make("section", { class: "lasting", "aria-label": words.lostTitle, hidden: true }, this.#text,
-    button(strings.close, () => { this.element.hidden = true; }));
+/** Whether a value is here: large ones are told of alone. */
+function isWhole(value) {
+  if (typeof value !== "object" || value === null) return typeof value !== "symbol";
+  return !Object.hasOwn(value, "$handle") && Object.values(value).every(isWhole);
+}
 
-  constructor(changes) { this.#changes = changes; }
+/**
+ * The operations of `context/perform` that bring back what was lost, as far as that is here: new objects first, which others name by their place. Of
+ * an object that is not there any more nothing is brought back.
+ */
+export function bringingBack(lost, model) {
+  const inserted = lost.filter(({ state }) => state === "inserted");
+  const places = new Map(inserted.map(({ id }, place) => [id, { $result: place }]));
+  const named = (id) => places.get(id) ?? id;
+  const valuesOf = ({ entity, changedValues = {} }, isWanted) => Object.fromEntries(Object.entries(changedValues).flatMap(([key, value]) => {
+    const { attribute, relationship } = model.property(entity, key) ?? {};
+    if (!isWhole(value) || attribute?.derivationExpression || !isWanted(attribute)) return [];
+    return [[key, relationship ? named(value) : value]];
+  }));
+  const inserting = (each) => ({ method: "object/insert", params: { entity: each.entity, values: valuesOf(each, Boolean), returning: "none" } });
+  const updating = (each) => {
+    const values = valuesOf(each, (attribute) => each.state === "updated" || !attribute);
+    const members = (method, changed = {}) => Object.entries(changed).map(([property, ids]) => (
+      { method, params: { id: named(each.id), property, ids: ids.map(named) } }));
+    return [
+      ...(Object.keys(values).length ? [{ method: "object/update", params: { id: named(each.id), values, returning: "none" } }] : []),
+      ...members("relationship/add", each.added), ...members("relationship/remove", each.removed),
+    ];
+  };
+  const isThere = ({ state, isGone }) => state === "inserted" || (state === "updated" && !isGone);
+  const deleted = lost.filter(({ state }) => state === "deleted").map(({ id }) => id);
+  return [
+    ...inserted.map(inserting), ...lost.filter(isThere).flatMap(updating),
+    ...(deleted.length ? [{ method: "object/delete", params: { ids: deleted, returning: "none" } }] : []),
+  ];
+}
+
+export class LossNote {
+  #page;
+  #lost = [];
+  #text = make("p");
+  element = make("section", { class: "lasting", "aria-label": words.lostTitle, hidden: true }, this.#text);
+
+  /** `page`: `{ context, changes, isReadOnly }`. */
+  constructor(page) {
+    this.#page = page;
+    this.element.append(make("div", { class: "tools" }, button(words.recover, () => this.#bringBack(), { class: "primary", hidden: page.isReadOnly }),
+      button(strings.close, () => { this.element.hidden = true; })));
+  }
+
+  async #bringBack() {
+    const { context } = this.#page;
+    const operations = bringingBack(this.#lost, context.model);
+    const isDone = await attempt(() => context.request("context/perform", { operations, actionName: words.actionName, returning: "none" }));
+    if (!isDone) return;
+    announce(words.recovered(this.#lost.length));
+    this.element.hidden = true;
+  }
 
   #describe({ id, entity, state, changedValues = {} }) {
     const values = Object.entries(changedValues).map(([key, value]) => (
-      `${key}: ${cut(this.#changes.text(entity, key, value), longestValue)}`));
+      `${key}: ${cut(this.#page.changes.text(entity, key, value), longestValue)}`));
     return `${id} (${[strings.unsaved[state], ...values].join(", ")})`;
   }
 
   show(lost) {
     if (lost.length === 0) return;
+    this.#lost = lost;
     const named = lost.slice(0, maximumNamed).map((each) => this.#describe(each)).join("; ");
     const rest = lost.length - maximumNamed;
     this.#text.textContent = [words.lost(lost.length), named, rest > 0 ? strings.more(rest) : ""].filter(Boolean).join(" ");

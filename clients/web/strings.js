@@ -33,7 +33,7 @@ export const strings = {
     question: (count) => `Discard ${counted(count, "edit", "edits")} for good?`,
     recovered: (count) => `${counted(count, "edit", "edits")} brought back. Nothing of it is saved yet, and undo takes it back.`,
     discarded: (count) => `${counted(count, "edit", "edits")} discarded.`,
-    lostTitle: "Edits that are lost",
+    lostTitle: "Edits that are lost", actionName: "Bringing back",
     lost: (count) => `The server has ended without saving what was changed of ${counted(count, "object", "objects")}:`,
   },
 

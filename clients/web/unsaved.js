@@ -62,7 +62,7 @@ export class UnsavedChanges extends EventTarget {
 
   /**
    * After a lost connection: what was unsaved before, and is neither unsaved nor saved now. A server that is killed ends
-   * without it.
+   * without it. `isGone` says that the object is not there.
    */
   async lost() {
     const before = [...this.byID.values()];
@@ -70,8 +70,8 @@ export class UnsavedChanges extends EventTarget {
     const { objects } = await this.#context.request("object/get", { ids: before.map(({ id }) => id) });
     const now = new Map(objects.map((each) => [each.id, each.values]));
     const isSame = (values, [key, value]) => value === untold || !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
-    return before.filter(({ id, state, changedValues = {} }) => (state === "deleted" ? now.has(id)
-      : !now.has(id) || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
+    return before.map((each) => ({ ...each, isGone: !now.has(each.id) })).filter(({ id, state, isGone, changedValues = {} }) => (state === "deleted" ? !isGone
+      : isGone || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
   }
 
   /** What an object is called, as far as that is here. */

@@ -123,7 +123,7 @@ const tests = {
     const own = keeping.page;
     await keeping.loseEdit();
     await visit.picture("recovery", own);
-    await own.click("#bar .lasting button", { text: "Bring back" });
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
     await visit.shows("#status", "1 edit brought back.", own);
     await visit.shows(".foot", "1 row", own);
     await keeping.noteIsGone();
@@ -137,7 +137,7 @@ const tests = {
     await keeping.loseEdit();
     // Where somebody else was faster there is nothing left to do.
     await keeping.music.document.request("document/recover", { discard: true });
-    await own.click("#bar .lasting button", { text: "Bring back" });
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
     await keeping.noteIsGone();
     await keeping.close();
   },
@@ -578,8 +578,12 @@ const tests = {
   async "what a server that is killed takes with it is told"() {
     const keeping = await Keeping.open({}, "--no-autosave");
     const { page: own, music: { context, document } } = keeping;
-    await context.perform((edit) => edit.insert("Artist", { name: "Lost", town: "Nowhere" }));
-    const [song, other] = await context.fetch({ entity: "Song", sort: ["title"], limit: 2 });
+    const [song, other, third] = await context.fetch({ entity: "Song", sort: ["title"], limit: 3 });
+    await context.perform((edit) => {
+      const lost = edit.insert("Artist", { name: "Lost", town: "Nowhere" });
+      song.set({ album: edit.insert("Album", { title: "Lost record", artist: lost }) });
+    });
+    await third.delete();
     await song.set({ seconds: 77 });
     await other.set({ seconds: 78 });
     await visit.go("#/unsaved", own);
@@ -587,12 +591,20 @@ const tests = {
     const back = new Promise((resolve) => { document.connection.onReconnected = resolve; });
     process.kill((await document.connection.request("rpc/getStatus")).process, "SIGKILL");
     await back;
-    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 3 objects:", own);
-    await visit.shows("#bar .lasting", `${song.id} (changed, seconds: 77)`, own);
+    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of", own);
+    await visit.shows("#bar .lasting", `${song.id} (changed, `, own);
     await visit.shows("#bar .lasting", "(new, name: Lost, town: Nowhere)", own);
     await visit.picture("lost", own);
-    await own.click("#bar .lasting button", { text: "Close" });
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
     await own.until(() => [...document.querySelectorAll("#bar section.lasting")].every(({ hidden }) => hidden));
+    await visit.shows("#bar button", "Undo Bringing back", own);
+    const [artist, work] = await context.fetch({ entity: "Artist", predicate: "name BEGINSWITH 'Lost'", sort: ["name"] });
+    const [record] = await context.fetch({ entity: "Album", predicate: "title = 'Lost record'" });
+    await Promise.all([record.refresh(), song.refresh(), other.refresh()]);
+    assert.deepEqual([artist.name, artist.town, work, record.artist.id, song.seconds, song.album.id, other.seconds],
+      ["Lost", "Nowhere", undefined, artist.id, 77, record.id, 78]);
+    assert.equal((await context.fetch({ entity: "Song", predicate: "title = 'Davis 1.3'" })).length, 0);
+    await context.save();
     // What was saved is not lost.
     await song.set({ seconds: 79 });
     await visit.shows("td", "79", own);
