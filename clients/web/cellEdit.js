@@ -70,16 +70,17 @@ export class CellEdit {
       Escape: () => this.giveUp(), Enter: () => (isFilling ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
     };
     // Commands wait for the value by themselves.
-    const run = !this.isLeaving ? keys[event.key] : !isFilling && (isOfCells(event) || event.key === "Escape") ? () => this.keep(event) : undefined;
+    const run = !this.isLeaving ? keys[event.key] : !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key)) ? () => this.keep(event) : undefined;
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
     run();
   }
 
-  /** Keeps a key that is pressed while the value is being taken. */
+  /** Keeps a key that is pressed while the value is being taken; Backspace takes back a character. */
   keep(event) {
     if (isOfCells(event)) this.ahead.push({ key: event.key, step: event.shiftKey ? -1 : 1 });
+    else if (event.key === "Backspace" && this.ahead.at(-1)?.key.length === 1) this.ahead.pop();
   }
 
   goOn(rows, columns) { return this.#leave(rows, columns, true); }

@@ -332,10 +332,13 @@ class ImportDialog {
     this.#dialog.addEventListener("close", () => this.#abort?.abort());
   }
 
-  /** Looks how the file begins; what is asked for meanwhile waits for it. */
+  /** Looks how the file begins, behind what is looked at already; what is asked for meanwhile waits for it. */
   #look(read) {
     this.#form.setAttribute("aria-busy", "true");
-    this.#opening = read().finally(() => this.#form.removeAttribute("aria-busy"));
+    const opening = Promise.resolve(this.#opening).then(read).finally(() => {
+      if (this.#opening === opening) this.#form.removeAttribute("aria-busy");
+    });
+    this.#opening = opening;
   }
 
   get #format() { return formatOf(this.#file.files[0].name); }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 
 /** In milliseconds: how long anything may take, on whatever machine. */
-export const patience = Number(process.env.P ?? 120_000);
+export const patience = 120_000;
 
 // With this the pages have their files as they are here, and not as they were when the program was built.
 const isFromDisk = process.env.ORRERY_PAGES === "disk";

@@ -123,7 +123,7 @@ const tests = {
     const own = keeping.page;
     await keeping.loseEdit();
     await visit.picture("recovery", own);
-    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
+    await own.click("#bar .lasting button", { text: "Bring back" });
     await visit.shows("#status", "1 edit brought back.", own);
     await visit.shows(".foot", "1 row", own);
     await keeping.noteIsGone();
@@ -464,7 +464,7 @@ const tests = {
     await typeIntoCell("11");
     await page.press("Enter");
     await page.until(() => globalThis.held.length === 1);
-    for (const key of ["F2", "Ctrl+a", "2", "2", "Enter", "3", "Delete"]) await page.press(key);
+    for (const key of ["F2", "Ctrl+a", "2", "2", "9", "Backspace", "Enter", "3", "Delete"]) await page.press(key);
     // A command waits for it.
     await page.press("Ctrl+s");
     await page.run(() => globalThis.release());
