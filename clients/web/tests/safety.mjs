@@ -137,7 +137,7 @@ const tests = {
     await keeping.loseEdit();
     // Where somebody else was faster there is nothing left to do.
     await keeping.music.document.request("document/recover", { discard: true });
-    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
+    await own.click("#bar .lasting button", { text: "Bring back" });
     await keeping.noteIsGone();
     await keeping.close();
   },
