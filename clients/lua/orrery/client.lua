@@ -41,8 +41,8 @@ end
 ---@return orrery.Client
 function M.new(where, token)
   local self = setmetatable({
-    where = where, token = token, name = 'lua', documents = {}, last_id = 0, waiting = {},
-    delay = 0,
+    where = vim.deepcopy(where), token = token, name = 'lua', documents = {}, last_id = 0,
+    waiting = {}, delay = 0,
     on_push = function() end, on_lost = function() end, on_back = function() end,
     on_error = function() end,
   }, Client)
@@ -141,9 +141,8 @@ end
 
 function Client:_ended(callback, told, code)
   self.transport, self.is_open, self.connection, self.exit_code = nil, false, nil, code
-  local why, waiting = reason(told), self.waiting
+  local why, waiting, is_first = reason(told), self.waiting, not self.has_begun
   self.waiting = {}
-  local is_first = not self.has_begun
   for _, each in pairs(waiting) do
     local lost = is_first and why or failure(LOST, why.message)
     local is_done, problem = xpcall(function() each(lost) end, debug.traceback)
@@ -169,6 +168,18 @@ function Client:_retry_later()
     end)
   end)
   self.delay = math.min(math.max(self.delay * 2, FIRST_DELAY), LONGEST_DELAY)
+end
+
+--- Leaves an option and its value out when the program is started again.
+---@param name string
+function Client:forget_option(name)
+  local where = self.where
+  for place = #where - 1, 1, -1 do
+    if where[place] == name then
+      table.remove(where, place + 1)
+      table.remove(where, place)
+    end
+  end
 end
 
 --- Gives the connection up, and connects again after a while.

@@ -10,7 +10,8 @@ local M = {}
 ---@field handle string? Nil while it is not open on the server.
 ---@field model orrery.Model
 ---@field objects table<string, { values: table, is_deleted: boolean }> What is known of objects.
----@field state table `hasChanges`, `canUndo`, `canRedo`, `undoActionName` and `redoActionName`.
+---@field state table What was told last with `hasChanges`, `canUndo`, `canRedo`, `undoActionName`
+--- and `redoActionName`.
 ---@field connections table[] Who has it open.
 ---@field on_event fun(name: string, told: any) `changed` (a notice, or nil for anything), `state`,
 --- `lost`, `back`, `failedToSave` (its `error` says why), `error`, `model`.
@@ -56,7 +57,7 @@ end
 function Document:open(params, callback)
   Methods.document_open(self.client, params, function(problem, result)
     if problem then return callback(problem) end
-    self.opening, self.objects, self.told_at = params, {}, {}
+    self.opening, self.objects, self.told_at = vim.deepcopy(params), {}, {}
     self:_follow(result)
     self:_ask_for_state(function(failure) callback(failure, result) end)
   end)
@@ -128,20 +129,15 @@ function Document:_ask_for_state(callback)
 end
 
 function Document:_take_state(told)
-  self.state = {
-    hasChanges = told.hasChanges, canUndo = told.canUndo, canRedo = told.canRedo,
-    undoActionName = told.undoActionName, redoActionName = told.redoActionName,
-  }
+  self.state = told
   self.on_event('state')
 end
 
 -- What is pushed.
 
 function Document:_receive(method, push)
-  if push.stream and vim.startswith(method, 'list/') then
-    local found = self.lists_by_handle[push.stream]
-    if found then found:receive(method, push) end
-  end
+  local found = vim.startswith(method, 'list/') and self.lists_by_handle[push.stream]
+  if found then found:receive(method, push) end
   if not self.handle then
     if push.stream and push.clock then self.early[push.stream] = push.clock end
     return
@@ -155,7 +151,9 @@ function Document:_receive(method, push)
   elseif method == 'document/didFailToSave' then
     self.on_event('failedToSave', push)
   elseif method == 'document/didChangeModel' then
-    self.model = push.model
+    -- The file has it by now, and would be refused with the one that it was opened with.
+    self.model, self.opening.model = push.model, nil
+    self.client:forget_option('--model')
     self.on_event('model')
   end
   if push.hasChanges ~= nil then self:_take_state(push) end

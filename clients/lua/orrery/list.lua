@@ -26,10 +26,6 @@ local function checked(index, elements, more)
   return index + 1
 end
 
-local function place_of(place, id)
-  return { section = place.section, row = place.row, id = id }
-end
-
 --- Makes a list of a document; `open` shows it.
 ---@param document orrery.Document
 ---@param params table Of `list/open`.
@@ -177,12 +173,10 @@ end
 
 --- The five steps. Removals name places in the old list, insertions places in the new one.
 function List:_apply(changes)
-  local removals, places, told = {}, {}, {}
-  for _, each in ipairs(changes.deletes) do table.insert(removals, each) end
-  for _, each in ipairs(changes.inserts) do table.insert(places, each) end
+  local removals, places = vim.list_slice(changes.deletes), vim.list_slice(changes.inserts)
   for _, each in ipairs(changes.moves) do
     table.insert(removals, each.oldPlace)
-    table.insert(places, place_of(each.newPlace, each.id))
+    table.insert(places, vim.tbl_extend('force', each.newPlace, { id = each.id }))
   end
   table.sort(removals, function(first, second) return by_place(second, first) end)
   for _, each in ipairs(removals) do
@@ -202,7 +196,9 @@ function List:_apply(changes)
     local ids = self:_ids(each.section)
     table.insert(ids, checked(each.row, ids, 1), each.id)
   end
-  for _, each in ipairs(changes.updates) do table.insert(told, place_of(each.newPlace, each.id)) end
+  local told = vim.tbl_map(function(each)
+    return vim.tbl_extend('force', each.newPlace, { id = each.id })
+  end, changes.updates)
   vim.list_extend(told, changes.entered)
   for _, each in ipairs(told) do
     local ids = self:_ids(each.section)

@@ -35,7 +35,7 @@ end
 
 local function start_child(arguments, handlers)
   local input, output, errors = uv.new_pipe(false), uv.new_pipe(false), uv.new_pipe(false)
-  local told, process, left, code = '', nil, 2, nil
+  local told, left, process, failure, code = '', 2, nil, nil, nil
   -- Both the last line and the exit code are there when it is told.
   local function ended()
     left = left - 1
@@ -43,7 +43,6 @@ local function start_child(arguments, handlers)
     for _, each in ipairs({ input, output, errors, process }) do close(each) end
     handlers.on_end(told, code)
   end
-  local failure
   process, failure = uv.spawn(arguments[1], {
     args = vim.list_slice(arguments, 2), stdio = { input, output, errors },
   }, function(status)

@@ -82,7 +82,7 @@ local function open(server, status)
   local is_open
   client:connect(function(problem)
     assert(not problem, problem and problem.message)
-    local params = { location = { path = 'x.data' } }
+    local params = { location = { path = 'x.data' }, model = { path = 'first.json' } }
     told.document:open(params, function(failure) is_open = not failure end)
   end)
   until_('the document', function() return is_open end)
@@ -115,6 +115,33 @@ function Tests.refusals()
   equal(told.errors, { 'This is another version.' }, 'what is told')
   server.answers.initialize = HELLO
   until_('that it is back', function() return told.events.back end)
+end
+
+--- A file that has another model by now is not asked for with the one that it was opened with.
+function Tests.another_model()
+  local server = serve()
+  local told = open(server)
+  local where = { 'orrery', 'attach', 'x.data', '--model', 'first.json', '--json' }
+  local program = clients.new(where)
+  program:forget_option('--model')
+  program:forget_option('--none')
+  equal(program.where, { 'orrery', 'attach', 'x.data', '--json' }, 'how the program is started')
+  equal(#where, 6, 'what it was made of')
+  local again
+  local answer = server.answers['document/open']
+  server.answers['document/open'] = function(params)
+    again = params
+    return answer(params)
+  end
+  server.drop()
+  until_('that it is back', function() return told.events.back == 1 end)
+  equal(again.model, { path = 'first.json' }, 'the model that it is opened with')
+  local push = { document = 'd1', model = { entities = {} } }
+  server.peers[1]:write(json.encode({ method = 'document/didChangeModel', params = push }) .. '\n')
+  until_('the model', function() return told.events.model end)
+  server.drop()
+  until_('that it is back once more', function() return told.events.back == 2 end)
+  equal({ again.model, again.create }, { nil, 'never' }, 'the model that it is opened with')
 end
 
 --- Who joins a document that cannot be saved is told why.
@@ -168,8 +195,8 @@ function Tests.a_list_that_comes_late()
 end
 
 local is_right, failure = true, nil
-for _, name in ipairs({ 'names', 'refusals', 'what_cannot_be_saved', 'rows_without_values',
-  'a_list_that_comes_late' }) do
+for _, name in ipairs({ 'names', 'refusals', 'another_model', 'what_cannot_be_saved',
+  'rows_without_values', 'a_list_that_comes_late' }) do
   if is_right then
     is_right, failure = xpcall(Tests[name], debug.traceback)
     print((is_right and 'ok   ' or 'FAIL ') .. name .. '\n')
