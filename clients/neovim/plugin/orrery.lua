@@ -6,10 +6,8 @@ local command = vim.api.nvim_create_user_command
 local function view(method)
   return function(options)
     local found = require('orrery').view()
-    if not found or not found[method] then
-      return require('orrery.tell')('This is no buffer that can do that.')
-    end
-    found[method](found, options.args, options)
+    if found and found[method] then return found[method](found, options.args, options) end
+    require('orrery.tell')('This is no buffer that can do that.')
   end
 end
 

@@ -203,13 +203,31 @@ function Tests.a_filter_shows_its_fault()
   api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
   until_('the rows found', function() return lines(list)[1]:find('Employee | 2 rows', 1, true) end)
   until_('no fault', function() return #faults() == 0 end)
+  -- A fault that still stands when the prompt is closed is told, and can be mended in the next.
+  messages = {}
+  for _, close in ipairs({ function() keys('<CR>') end, function() vim.cmd('quit') end }) do
+    api.nvim_buf_set_lines(0, 0, -1, false, { 'agee > 3' })
+    close()
+    has_message('Did you mean age')
+    messages = {}
+    equal(api.nvim_get_current_buf(), list, 'the buffer after the prompt')
+    keys('g/')
+    equal(lines(), { 'agee > 3' }, 'what the next prompt begins with')
+  end
+  api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 3' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  until_('no fault', function() return #faults() == 0 end)
   equal(require('orrery.filter').complete(0, 'manager.fi'), { 'manager.firstName' }, 'a key path')
   equal(require('orrery.filter').complete(0, 'begins'), { 'BEGINSWITH[cd]' }, 'a word')
   keys('<CR>')
   equal(api.nvim_get_current_buf(), list, 'the buffer after the prompt')
   equal(vim.fn.getcompletion('OrreryFilter ag', 'cmdline'), { 'age' }, 'what the command completes')
+  require('orrery').view().faulty = 'agee > 3'
   vim.cmd('OrreryFilter')
-  has_line('Employee | 3 rows')
+  has_line('Employee | 3 rows | by -firstName')
+  keys('g/')
+  equal(lines(), { '' }, 'what the prompt begins with after another filter')
+  keys('<CR>')
 end
 
 function Tests.validation()
@@ -220,6 +238,8 @@ function Tests.validation()
   vim.cmd('write')
   equal(#diagnostics(row_of('age: old')), 1, 'the fault of a text that is no number')
   replace('age: old', 'age: 37')
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  equal(vim.diagnostic.get(0), {}, 'what is wrong with what is put right')
   vim.cmd('write')
   equal(#diagnostics(row_of('firstName:')), 1, 'the fault of a name that is missing')
   equal({ vim.bo.modified, row_of('age: 37') ~= nil }, { true, true }, 'what was typed')
@@ -249,12 +269,26 @@ function Tests.a_line_that_is_deleted()
   has_line('lastName: Lovelace')
 end
 
---- With a name, `:write` writes a file.
+--- With a name, `:write` writes a file. The buffer is the object's, however it is called.
 function Tests.writing_a_file()
   replace('age: 37', 'age: 99')
   vim.cmd('write ' .. folder .. '/copy.txt')
   equal(vim.fn.readfile(folder .. '/copy.txt'), lines(), 'the file')
+  local buffer, name = api.nvim_get_current_buf(), api.nvim_buf_get_name(0)
+  for _, command in ipairs({ 'saveas ', 'file ' }) do
+    messages = {}
+    vim.cmd(command .. folder .. '/other.txt')
+    has_message('this buffer keeps its name')
+    equal({ api.nvim_get_current_buf(), api.nvim_buf_get_name(0) }, { buffer, name }, command)
+  end
+  equal(vim.fn.readfile(folder .. '/other.txt'), lines(), 'the other file')
+  vim.cmd('write ' .. folder .. '/none/copy.txt')
+  has_message('none/copy.txt')
   equal(vim.bo.modified, true, 'modified')
+  show('/Employee')
+  vim.cmd('write ' .. folder .. '/list.txt')
+  equal(vim.fn.readfile(folder .. '/list.txt'), lines(), 'the list in a file')
+  vim.cmd('buffer ' .. buffer)
   vim.cmd('edit!')
   has_line('age: 37')
 end
@@ -392,11 +426,11 @@ function Tests.a_server_that_is_killed()
   equal(vim.bo.modified, true, 'modified, while there is no connection')
   local object, problem = api.nvim_get_current_buf(), nil
   show('/Employee')
-  require('orrery').view():ask({ text = 'age > -1' }, function(found) problem = found end)
+  require('orrery').view():ask({ predicate = 'age > -1' }, function(found) problem = found end)
   until_('that it fails', function() return problem end)
   show('/Manager')
   local list, failed = api.nvim_get_current_buf(), nil
-  require('orrery').view():ask({ text = 'age >' }, function(found) failed = found end)
+  require('orrery').view():ask({ predicate = 'age >' }, function(found) failed = found end)
   until_('that this fails, too', function() return failed end)
   vim.cmd('buffer ' .. object)
   session.client.where[1] = program_there
@@ -499,6 +533,62 @@ function Tests.what_was_not_saved()
   equal({ told.objects[1].values.age, vim.bo.modified }, { 86, false }, 'what is written again')
 end
 
+--- A new object that is lost with the server stays as it was typed, and can be made again.
+function Tests.new_objects_that_are_lost()
+  show('/Manager')
+  keys('o')
+  local name = api.nvim_buf_get_name(0)
+  replace('firstName:', 'firstName: Radia')
+  messages = {}
+  vim.cmd('write')
+  has_message('“lastName” is required')
+  equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 1 }, 'what is written, and not saved')
+  other_does('object/update', { id = name:match('Manager/p%d+$'), values = { age = 70 } })
+  has_line('age: 70')
+  local lost = other.transport
+  vim.loop.kill(server_process(), 'sigkill')
+  has_message('connected again')
+  until_('that it is gone', function() return vim.bo.modified end)
+  local shown = vim.inspect(api.nvim_buf_get_extmarks(0, api.nvim_get_namespaces()['orrery.object'],
+    0, -1, { details = true }))
+  equal(shown:match('gone with [%a%s,:]*'), 'gone with the connection, not saved: :w makes it again',
+    'what is said')
+  until_('the other is back', function() return other.connection and other.transport ~= lost end)
+  equal({ row_of('firstName: Radia') ~= nil, row_of('age: 70') ~= nil }, { true, true }, 'what stays')
+  vim.cmd('write')
+  equal(#diagnostics(row_of('lastName:')), 1, 'the fault of a name that is missing')
+  local made = api.nvim_buf_get_name(0):match('Manager/p%d+$')
+  equal({ made ~= nil, api.nvim_buf_get_name(0) ~= name }, { true, true }, 'what it is called now')
+  other_does('object/update', { id = made, values = { lastName = 'Perlman' } })
+  has_line('lastName: Perlman')
+  until_('that nothing is wrong', function() return #vim.diagnostic.get(0) == 0 end)
+  vim.cmd('write')
+  equal(vim.bo.modified, false, 'modified')
+  local told = other_does('object/get', { ids = { made } }).objects[1].values
+  equal({ told.firstName, told.lastName, told.age }, { 'Radia', 'Perlman', 70 }, 'what is made again')
+  other_does('object/delete', { ids = { made } })
+  show('/Manager')
+  has_line('Manager | 1 row')
+  other_does('context/save', {})
+end
+
+--- What has U+0000 is shown, and stays as it is.
+function Tests.texts_with_null_characters()
+  require('orrery.object').open(require('orrery').view().session, 'Manager/p1')
+  other_does('object/update', { id = 'Manager/p1', values = { firstName = 'G\0r' } })
+  has_line('firstName: "G\\u0000r"')
+  replace('age: 86', 'age: 85')
+  vim.cmd('write')
+  local told = other_does('object/get', { ids = { 'Manager/p1' } }).objects[1].values
+  equal({ told.firstName, told.age }, { 'G\0r', 85 }, 'what is written')
+  show('/Manager')
+  has_line('G r')
+  other_does('object/update', { id = 'Manager/p1', values = { firstName = 'Grace', age = 86 } })
+  has_line('Grace')
+  require('orrery.object').open(require('orrery').view().session, 'Manager/p1')
+  has_line('firstName: Grace')
+end
+
 --- A buffer that is not listed any more keeps what is typed.
 function Tests.buffers_that_are_not_listed()
   replace('age: 86', 'age: 87')
@@ -536,7 +626,7 @@ function Tests.a_long_list()
   ids[6000] = false
   view:render()
   keys('ggVGdG')
-  has_message('not all rows there are read yet')
+  has_message('not all rows are read yet')
   equal(#ids, 12000, 'rows that are left')
   ids[6000] = unread
   assert(#vim.tbl_keys(view.list.values) <= 5000)
@@ -630,6 +720,37 @@ function Tests.another_model()
   until_('no value of what is gone', function() return not row_of('Amazing') end)
   until_('an open list', function() return not lines()[1]:find('closed: ', 1, true) end)
   equal(messages, {}, 'what is told')
+  -- What a filter and an order name may be gone, too; what was typed stays.
+  go_to('Grace')
+  keys('<CR>')
+  local object = api.nvim_get_current_buf()
+  replace('alias:', 'alias: Typed')
+  vim.bo.modified = true
+  show('/Manager')
+  vim.cmd('OrrerySort alias')
+  vim.cmd('OrrerySections alias')
+  has_line('| by alias')
+  vim.cmd('OrreryFilter alias == nil')
+  has_line('| alias == nil | by alias')
+  for _, each in ipairs(model.entities) do
+    if each.name == 'Manager' then each.attributes = {} end
+  end
+  other_does('model/update', { model = { model = model } })
+  has_message('left out, not in the model: alias')
+  has_message('left out, not in the model: alias == nil')
+  until_('the list without them', function() return lines()[1] == 'Manager | 1 row' end)
+  equal(#messages, 3, 'how much is told')
+  vim.cmd('buffer ' .. object)
+  has_line('alias: Typed')
+  vim.cmd('write')
+  equal({ vim.bo.modified, #diagnostics(row_of('alias: Typed')) }, { true, 1 }, 'what was typed')
+  vim.cmd('edit!')
+  until_('the object by its model', function() return not row_of('alias') and row_of('Grace') end)
+  -- The store refuses the model that the document was opened with.
+  local lost = other.transport
+  vim.loop.kill(server_process(), 'sigkill')
+  has_message('connected again')
+  until_('the other is back', function() return other.connection and other.transport ~= lost end)
 end
 
 --- Nothing is left behind of a buffer that is given up, and nothing comes back into it.
@@ -677,6 +798,16 @@ function Tests.reading_only()
   vim.cmd('Orrery ' .. path)
   vim.fn.filewritable = is_writable
   has_line('connected, read only')
+  for _, entity in ipairs({ 'Manager', 'Person' }) do
+    require('orrery.rows').open(require('orrery').view().session, entity)
+    has_line(entity .. ' | ')
+    for _, key in ipairs({ 'o', 'Gdd' }) do
+      messages = {}
+      keys(key)
+      has_message('This document is read-only.')
+    end
+  end
+  equal(vim.v.errmsg, '', 'what went wrong')
   vim.cmd('OrreryClose')
 end
 
@@ -702,7 +833,8 @@ local ORDER = {
   'a_long_name_and_a_number', 'numbers_that_are_none', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
-  'what_was_not_saved', 'buffers_that_are_not_listed',
+  'what_was_not_saved', 'new_objects_that_are_lost', 'texts_with_null_characters',
+  'buffers_that_are_not_listed',
   'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
   'recovering', 'reading_only',
 }

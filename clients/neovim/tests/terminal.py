@@ -41,7 +41,7 @@ class Session(editor.Session):
 
     def filter(self) -> None:
         screen = self.screen
-        screen.type("g/i")
+        screen.type("g/")
         screen.shows("INSERT")
         screen.type("age > 40 AND lastNam == 3")
         screen.shows("Did you mean lastName?")
@@ -56,7 +56,10 @@ class Session(editor.Session):
         screen.shows("lastName BEGINSWITH[cd] 'T'", "Employee | 1 row |")
         screen.type("\r")
         screen.hides("INSERT")
-        screen.type("g/ccage > 1000")
+        screen.type("g/")
+        screen.shows("INSERT")
+        screen.press("C-u")
+        screen.type("age > 1000")
         screen.shows("Employee | 0 rows", "No object matches")
         screen.picture("nothing")
         screen.press("C-u", "Enter")
@@ -187,7 +190,7 @@ class Session(editor.Session):
         """What is typed there is asked for when the server is back."""
         screen = self.screen
         self.command("buffer Employee")
-        screen.type("g/i")
+        screen.type("g/")
         screen.shows("INSERT")
         screen.type("age > 4")
         screen.shows("| age > 4")
@@ -252,7 +255,18 @@ class Session(editor.Session):
         screen.shows("10009 rows")
 
     def help(self) -> None:
+        """After another model has come, which leaves out what the list is sorted by."""
         screen = self.screen
+        self.command("OrrerySort age")
+        screen.shows("| by age")
+        model = self.other.request("model/describe")["model"]
+        for entity in model["entities"]:
+            entity["attributes"] = [
+                each for each in entity.get("attributes", []) if each["name"] != "age"]
+        self.other.request("model/update", model={"model": model})
+        screen.shows("orrery: left out, not in the model: age", "Employee | 10009 rows")
+        screen.hides("| by age")
+        assert "Press ENTER" not in screen.text()
         self.command("checkhealth orrery")
         screen.shows("people.data")
         screen.picture("health")

@@ -36,7 +36,7 @@ end
 
 --- Completes in the prompt: for 'omnifunc'.
 function M.complete(find_start, base)
-  local prompt = views.of(api.nvim_get_current_buf())
+  local prompt = views.of()
   if find_start == 1 then
     local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
     return #before - #before:match('[%w_.@]*$')
@@ -56,8 +56,8 @@ function M.open(rows, text)
   local self = found or setmetatable({ session = rows.session, rows = rows }, Prompt)
   if not found then self:make(name) end
   api.nvim_buf_set_lines(self.buffer, 0, -1, false, { text })
-  api.nvim_win_set_cursor(0, { 1, #text })
   self:check()
+  vim.cmd('startinsert!')
 end
 
 function Prompt:make(name)
@@ -80,10 +80,14 @@ end
 function Prompt:check()
   local text = self:text()
   if self.asked == text and not self.is_lost then return end
-  self.asked, self.is_lost = text, false
-  local blank = text:match('^%s*$')
-  self.rows:ask({ text = blank and '' or text }, function(problem)
-    if self.asked == text and api.nvim_buf_is_valid(self.buffer) then self:show(problem) end
+  self.asked, self.problem, self.is_lost = text, nil, false
+  self.rows:ask({ predicate = text:match('^%s*$') and '' or text }, function(problem)
+    if self.asked ~= text then return end
+    -- The next prompt begins with what is not shown.
+    self.problem, self.rows.faulty = problem, problem and text
+    self.is_lost = problem and problem.data.kind == 'client.connectionLost'
+    if api.nvim_buf_is_valid(self.buffer) then return self:show(problem) end
+    self.session:tell(problem)
   end)
 end
 
@@ -91,7 +95,6 @@ end
 function Prompt:show(problem)
   api.nvim_buf_clear_namespace(self.buffer, faults, 0, -1)
   if not problem then return end
-  self.is_lost = problem.data and problem.data.kind == 'client.connectionLost'
   local text, offset = self:text(), problem.data and problem.data.offset or 0
   local column = math.min(math.max(offset - #self.rows:scope_prefix(), 0), #text)
   local before = (' '):rep(vim.fn.strdisplaywidth(text:sub(1, column)))
@@ -105,9 +108,13 @@ function Prompt:render()
   if self.is_lost and not self.session.trouble then self:check() end
 end
 
---- Closes the prompt. The list stays as it is.
-function Prompt:close()
-  vim.cmd('stopinsert | close')
+--- Tells what is wrong where the prompt is closed all the same.
+function Prompt:on_close()
+  if self.asked ~= self:text() then return self:check() end
+  self.session:tell(self.problem)
 end
+
+--- Closes the prompt. The list stays as it is.
+function Prompt:close() vim.cmd('stopinsert | close') end
 
 return M

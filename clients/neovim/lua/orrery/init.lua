@@ -7,9 +7,7 @@ local M = {}
 --- The view in a buffer, by default the current one: overview, list or object.
 ---@param buffer integer?
 ---@return orrery.View?
-function M.view(buffer)
-  return require('orrery.view').of(buffer or vim.api.nvim_get_current_buf())
-end
+function M.view(buffer) return require('orrery.view').of(buffer) end
 
 --- Opens a document, and shows its overview.
 ---@param path string

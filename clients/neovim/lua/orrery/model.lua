@@ -85,9 +85,8 @@ function M.columns(model, entity)
     if each.isToMany then
       column.path = each.name .. '.@count'
     elseif each.destination then
-      column.label_paths = vim.tbl_map(function(key)
-        return each.name .. '.' .. key
-      end, M.label_keys(model, each.destination))
+      local function path_of(key) return each.name .. '.' .. key end
+      column.label_paths = vim.tbl_map(path_of, M.label_keys(model, each.destination))
     end
     if not WIDE[each.type] then table.insert(columns, column) end
   end

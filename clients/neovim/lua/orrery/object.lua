@@ -9,16 +9,12 @@ local api = vim.api
 local M = {}
 local marks = api.nvim_create_namespace('orrery.object')
 local faults = api.nvim_create_namespace('orrery.faults')
-local conflicts = api.nvim_create_namespace('orrery.conflicts')
 
 -- What was read is out of date: others changed the object, or the server was started again.
 local STALE = { ['object.changedSince'] = true, ['clock.expired'] = true }
 
 -- How much of an object's name stands in that of a step of undo.
 local NAME_LENGTH = 40
-
--- Neovim of today shows no virtual text unless it is asked.
-local SHOWN = { virtual_text = true }
 
 local Object = views.class()
 
@@ -30,13 +26,11 @@ function M.open(session, id)
   if found then return end
   local self = setmetatable({
     session = session, id = id, entity = id:match('^[^/]*'), base = {}, conflicts = {},
-    changed = {}, labels = {}, merged = {}, unsaved = {},
+    changed = {}, labels = {}, merged = {}, unsaved = {}, faults = {},
   }, Object)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
-  if #result.objects == 0 then
-    return tell(('There is no %s: it was deleted.'):format(id), vim.log.levels.WARN)
-  end
+  if #result.objects == 0 then return tell(('There is no %s: it was deleted.'):format(id)) end
   self.told = result
   views.make(self, name, 'orrery-object', { gl = 'list_related' })
   vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
@@ -44,9 +38,7 @@ function M.open(session, id)
   self:render()
 end
 
-function Object:properties()
-  return models.properties(self.session.document.model, self.entity)
-end
+function Object:properties() return models.properties(self.session.document.model, self.entity) end
 
 function Object:params()
   local names, relationships = {}, {}
@@ -65,7 +57,6 @@ local function mentions(told, id)
       if (each.id or each) == id then return true end
     end
   end
-  return false
 end
 
 function Object:on_event(name, told)
@@ -73,7 +64,8 @@ function Object:on_event(name, told)
   for key, text in pairs(name == 'lost' and self.unsaved or {}) do self.base[key] = text end
   local is_saved = name == 'state' and not self.session.document.state.hasChanges
   if name == 'lost' or is_saved then self.unsaved = {} end
-  if name ~= 'changed' and name ~= 'model' then return end
+  if name == 'lost' then self.may_be_gone = not self.is_deleted end
+  if self.is_gone or name ~= 'changed' and name ~= 'model' then return end
   self.has_other_model = self.has_other_model or name == 'model'
   local is_about = not told or not told.inserted or mentions(told, self.id)
   for id in pairs(self.labels) do is_about = is_about or mentions(told, id) end
@@ -101,7 +93,7 @@ end
 
 --- Reads the object and shows it. Without a connection it shows what was told last.
 function Object:read_now()
-  self.told = self.session:try('object/get', self:params()) or self.told_last
+  self.told = not self.is_gone and self.session:try('object/get', self:params()) or self.told_last
   self:render()
 end
 
@@ -134,18 +126,16 @@ end
 --- Merges what was told into the buffer. What the user typed stays.
 function Object:render()
   local told = self.told
-  if told then
-    self.told, self.told_last = nil, told
-    self:merge(told)
-  end
+  self.told, self.told_last = nil, told or self.told_last
+  if told then self:merge(told) end
   self:decorate()
 end
 
 function Object:merge(told)
   local object = told.objects[1]
   self.is_deleted = object == nil
-  if not object then return end
-  self.clock, self.labels = told.clock, {}
+  if not object then return self.may_be_gone and self:keep_what_is_gone() end
+  self.clock, self.labels, self.may_be_gone = told.clock, {}, false
   for _, each in ipairs(told.related or {}) do
     self.labels[each.id] = models.label_of(self.session.document.model, each)
   end
@@ -164,6 +154,26 @@ function Object:merge(told)
   local changes, failures = self:changes()
   vim.bo[self.buffer].modified = next(changes) ~= nil or #failures > 0
   if not vim.bo[self.buffer].modified then self:forget_typed() end
+end
+
+--- It is gone with what was not saved, and others may be called by its id. The text stays: all of it
+--- is as if it were typed.
+function Object:keep_what_is_gone()
+  self.may_be_gone, self.conflicts, self.merged = false, {}, {}
+  for _, each in ipairs(self:properties()) do
+    if not each.is_derived then self.base[each.name] = nil end
+  end
+  vim.bo[self.buffer].modified = true
+  self:rename(('%s#gone-%d'):format(self.id, self.buffer), true)
+end
+
+--- Has the object, which is gone or not, and its buffer be called by an id.
+function Object:rename(id, is_gone)
+  local old = self.name
+  self.id, self.is_gone, self.name = id, is_gone, ('orrery://%s/%s'):format(self.session.path, id)
+  api.nvim_buf_set_name(self.buffer, self.name)
+  -- Neovim has made a buffer of the old name.
+  api.nvim_buf_delete(vim.fn.bufadd(old), { force = true })
 end
 
 function Object:merge_property(name, theirs, mine, is_by_others)
@@ -202,16 +212,17 @@ function Object:forget_typed()
 end
 
 function Object:note(row, text, group, sign)
-  api.nvim_buf_set_extmark(self.buffer, marks, row, 0, {
-    virt_text = { { text, group } }, sign_text = sign, sign_hl_group = sign and group,
-  })
+  local mark = { virt_text = { { text, group } }, sign_text = sign, sign_hl_group = sign and group }
+  api.nvim_buf_set_extmark(self.buffer, marks, row, 0, mark)
 end
 
 --- Shows beside the lines what related objects are called, and what others changed.
 function Object:decorate()
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
   local undo = self.session.document.state.canUndo and ': undo brings it back' or ''
-  if self.is_deleted then self:note(0, 'deleted' .. undo, 'OrreryLost', '!') end
+  local fate = self.is_gone and 'gone with the connection, not saved: :w makes it again'
+    or self.is_deleted and 'deleted' .. undo
+  if fate then self:note(0, fate, 'OrreryLost', '!') end
   if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
   local typed, found = self:typed(), {}
   for _, property in ipairs(self:properties()) do
@@ -224,14 +235,20 @@ function Object:decorate()
       })
     end
   end
-  vim.diagnostic.set(conflicts, self.buffer, found, SHOWN)
+  -- What is wrong stands at its line as long as that is as it was, and not all is saved.
+  local is_saved = not self.session.document.state.hasChanges and not vim.bo[self.buffer].modified
+  for row, text in ipairs(is_saved and {} or api.nvim_buf_get_lines(self.buffer, 0, -1, false)) do
+    local message = self.faults[text]
+    if message then table.insert(found, { lnum = row - 1, col = 0, message = message }) end
+  end
+  -- Neovim of today shows no virtual text unless it is asked.
+  vim.diagnostic.set(faults, self.buffer, found, { virtual_text = true })
 end
 
 function Object:decorate_line(property, line)
   local name, labels = property.name, {}
-  api.nvim_buf_set_extmark(self.buffer, marks, line.row, 0, {
-    end_col = #name + 1, hl_group = 'OrreryKey',
-  })
+  local mark = { end_col = #name + 1, hl_group = 'OrreryKey' }
+  api.nvim_buf_set_extmark(self.buffer, marks, line.row, 0, mark)
   for id in (property.destination and line.text or ''):gmatch('[^,%s]+') do
     table.insert(labels, self.labels[id])
   end
@@ -247,9 +264,7 @@ function Object:decorate_line(property, line)
 end
 
 --- The name of the property in the line of the cursor.
-function Object:at_cursor()
-  return api.nvim_get_current_line():match('^%s*([^:%s]+):')
-end
+function Object:at_cursor() return api.nvim_get_current_line():match('^%s*([^:%s]+):') end
 
 -- What can be done.
 
@@ -283,16 +298,17 @@ end
 
 --- Shows failures at the lines of their properties. Of those of other objects the first is told.
 function Object:show_failures(failures)
-  local typed, found = self:typed(), {}
+  local typed = self:typed()
   for _, each in ipairs(failures) do
     local data = each.data or {}
     local line = typed[data.property]
     if not data.objects or vim.tbl_contains(data.objects, self.id) then
       local row = each.row or line and line.row or 0
-      table.insert(found, { lnum = row, col = 0, message = clients.describe(each) })
+      local text = api.nvim_buf_get_lines(self.buffer, row, row + 1, false)[1]
+      self.faults[text] = vim.trim((self.faults[text] or '') .. ' ' .. clients.describe(each))
     end
   end
-  vim.diagnostic.set(faults, self.buffer, found, SHOWN)
+  self:decorate()
   tell('Not written: ' .. failures[1].message)
 end
 
@@ -302,12 +318,13 @@ local function each_failure(problem) return problem.data and problem.data.errors
 ---@param is_forced boolean Over what others wrote meanwhile, too.
 ---@param is_again boolean? It was out of date before, and read again.
 function Object:write(is_forced, is_again)
+  self.faults = {}
+  self:decorate()
   local changes, failures = self:changes()
   if #failures > 0 then return self:show_failures(failures) end
   if next(self.conflicts) and not is_forced then
     return tell('Not written: others changed the same. :w! keeps yours, :e! takes theirs.')
   end
-  vim.diagnostic.reset(faults, self.buffer)
   failures = next(changes) and self:set(changes, is_forced) or {}
   if #failures > 0 then
     local is_stale = failures[1].data and STALE[failures[1].data.kind]
@@ -322,18 +339,23 @@ function Object:write(is_forced, is_again)
   self:read()
 end
 
---- Sets values that keep all rules. Returns what failed.
+--- Sets values that keep all rules; makes the object again where it is gone. Returns what failed.
 ---@return table[]
 function Object:set(changes, is_forced)
   local session = self.session
-  local problem, checked = session:request('object/validate', { id = self.id, values = changes })
-  if problem or not checked.isValid then return each_failure(problem or { data = checked }) end
-  local failure, result = session:request('object/update', {
-    id = self.id, values = changes, ifUnchangedSince = not is_forced and self.clock or nil,
-    returning = 'none', actionName = 'Change ' .. vim.fn.strcharpart(self.label, 0, NAME_LENGTH),
-  })
+  local method, params = 'object/insert', { entity = self.entity, values = changes }
+  params.actionName = 'Insert ' .. self.entity
+  if not self.is_gone then
+    local problem, checked = session:request('object/validate', { id = self.id, values = changes })
+    if problem or not checked.isValid then return each_failure(problem or { data = checked }) end
+    method, params = 'object/update', { id = self.id, values = changes, returning = 'none' }
+    params.ifUnchangedSince = not is_forced and self.clock or nil
+    params.actionName = 'Change ' .. vim.fn.strcharpart(self.label, 0, NAME_LENGTH)
+  end
+  local failure, result = session:request(method, params)
   if failure then return each_failure(failure) end
   self.clock = result.clock
+  if self.is_gone then self:rename(result.object.id, false) end
   local typed = self:typed()
   for name in pairs(changes) do
     self.unsaved[name], self.base[name] = self.unsaved[name] or self.base[name], typed[name].text
@@ -343,7 +365,7 @@ end
 
 --- Completes the ids in a relationship by what their objects are called: for 'omnifunc'.
 function M.complete(find_start, base)
-  local self = views.of(api.nvim_get_current_buf())
+  local self = views.of()
   local name, model = self:at_cursor(), self.session.document.model
   local property = name and models.property(model, self.entity, name)
   local entity = property and property.destination

@@ -2,6 +2,7 @@
 --- rows around those in sight are known; the others follow when they come into sight.
 local json = require('orrery.json')
 local models = require('orrery.model')
+local tell = require('orrery.tell')
 local views = require('orrery.view')
 
 local api = vim.api
@@ -11,8 +12,10 @@ local marks = api.nvim_create_namespace('orrery.rows')
 -- How many rows are read at a time, and how wide a cell is at most.
 local COUNT, WIDEST = 5000, 40
 local UNKNOWN = '  …'
--- What a list is asked for at first.
-local NOTHING = { text = '', order = '', section_key = '' }
+-- What a list is asked for at first, by the names of the protocol's parameters.
+local NOTHING = { predicate = '', sort = '', sectionNameKeyPath = '' }
+
+local CHANGED = { sign_text = '~', sign_hl_group = 'OrreryChanged', line_hl_group = 'OrreryChanged' }
 
 local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold(v:lnum) "
   .. 'foldtext=getline(v:foldstart) foldlevel=99 signcolumn=yes nowrap'
@@ -48,9 +51,8 @@ function M.open(session, entity, scope)
   for mode, key in pairs({ n = 'dd', x = 'd' }) do
     vim.keymap.set(mode, key, ':OrreryDelete<CR>', { buffer = self.buffer, silent = true })
   end
-  for event, method in pairs({ BufWinEnter = 'fold', WinScrolled = 'read_in_sight' }) do
-    self:on(event, function() self[method](self) end)
-  end
+  self:on('BufWinEnter', function() self:fold() end)
+  self:on('WinScrolled', function() self:read_in_sight() end)
   self:render()
   self:fold()
   api.nvim_win_set_cursor(0, { math.min(3, api.nvim_buf_line_count(0)), 0 })
@@ -61,13 +63,13 @@ function Rows:columns() return models.columns(self.session.document.model, self.
 
 --- What `list/open` is asked for, by a predicate, an order and sections.
 function Rows:params(asked)
-  local scope, predicate = self.scope or {}, asked.text ~= '' and asked.text or nil
+  local scope, predicate = self.scope or {}, asked.predicate ~= '' and asked.predicate or nil
   local properties = {}
   for _, each in ipairs(self:columns()) do
     vim.list_extend(properties, { each.path, unpack(each.label_paths) })
   end
   local keys = {}
-  for minus, path in asked.order:gmatch('(%-?)([^%s,]+)') do
+  for minus, path in asked.sort:gmatch('(%-?)([^%s,]+)') do
     table.insert(keys, { keyPath = path, ascending = minus == '' })
   end
   if predicate and self.scope then predicate = self:scope_prefix() .. predicate .. ')' end
@@ -76,7 +78,7 @@ function Rows:params(asked)
       entity = self.entity, predicate = predicate or scope.predicate, sort = keys,
       argumentArray = scope.arguments, properties = properties,
     },
-    sectionNameKeyPath = asked.section_key ~= '' and asked.section_key or nil,
+    sectionNameKeyPath = asked.sectionNameKeyPath ~= '' and asked.sectionNameKeyPath or nil,
   }
 end
 
@@ -98,7 +100,7 @@ end
 --- Shows the list with no rows marked, and opens it where it is closed.
 function Rows:reload()
   self.changed = {}
-  if self.list.failure then self:ask_and_tell({}) end
+  if self.list.failure then self:ask_again({}) end
   self:render()
 end
 
@@ -106,12 +108,10 @@ end
 function Rows:on_event(name)
   if name ~= 'model' then return end
   self.rows = {}
-  self:ask_and_tell({})
+  self:ask_again({})
 end
 
-function Rows:on_close()
-  self.list:close()
-end
+function Rows:on_close() self.list:close() end
 
 local function cell(values, column)
   local value = values[column.path]
@@ -156,14 +156,12 @@ local function joined(row, widths, columns)
 end
 
 function Rows:title()
-  local asked, total = self.asked, self.total
+  local asked, total, session = self.asked, self.total, self.session
   local count = ('%d row%s'):format(total, total == 1 and '' or 's')
   local parts = { self.scope and self.scope.name or self.entity, count }
-  if asked.text ~= '' then table.insert(parts, asked.text) end
-  if asked.order ~= '' then table.insert(parts, 'by ' .. asked.order) end
-  if self.session.trouble or self.session.unsaved then
-    table.insert(parts, self.session:status())
-  end
+  if asked.predicate ~= '' then table.insert(parts, asked.predicate) end
+  if asked.sort ~= '' then table.insert(parts, 'by ' .. asked.sort) end
+  if session.trouble or session.unsaved then table.insert(parts, session:status()) end
   if self.list.failure then table.insert(parts, 'closed: ' .. self.list.failure.message) end
   return models.one_line(table.concat(parts, ' | '))
 end
@@ -186,11 +184,9 @@ function Rows:render()
       row = row + 1
     end
   end
-  if row == 0 then
-    local is_filtered = self.asked.text ~= ''
-    table.insert(lines, is_filtered and '  No object matches: g/ changes the filter.'
-      or '  There are none yet: o inserts one.')
-  end
+  local nothing = self.asked.predicate ~= '' and '  No object matches: g/ changes the filter.'
+    or '  There are none yet: o inserts one.'
+  if row == 0 then table.insert(lines, nothing) end
   self.total = row
   lines[1] = self:title()
   local cursors, anchor = self:cursors(), self.ids_at[vim.fn.line('v')]
@@ -214,9 +210,8 @@ function Rows:read_in_sight()
     local is_known = window.offset <= top and bottom < window.offset + COUNT
     if not is_known and offset ~= window.offset then
       self.is_moving = true
-      return list:set_window({ offset = offset, count = COUNT }, function()
-        self.is_moving = false
-      end)
+      local function moved() self.is_moving = false end
+      return list:set_window({ offset = offset, count = COUNT }, moved)
     end
   end
 end
@@ -254,23 +249,16 @@ function Rows:decorate()
   for id in pairs(self.changed) do
     local line = self.lines_of[id]
     -- One that is not in the list any more is not to be seen.
-    if not line then
-      self.changed[id] = nil
-    else
-      api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, {
-        sign_text = '~', sign_hl_group = 'OrreryChanged', line_hl_group = 'OrreryChanged',
-      })
-    end
+    self.changed[id] = line and true
+    if line then api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, CHANGED) end
   end
 end
 
-function Rows:at_cursor()
-  return self.ids_at[api.nvim_win_get_cursor(0)[1]]
-end
+function Rows:at_cursor() return self.ids_at[api.nvim_win_get_cursor(0)[1]] end
 
 --- The fold level of a line, for 'foldexpr'.
 function M.fold(line)
-  local view = views.of(api.nvim_get_current_buf())
+  local view = views.of()
   if not view or not view.headers or next(view.headers) == nil or line < 3 then return 0 end
   return view.headers[line] and '>1' or 1
 end
@@ -294,6 +282,7 @@ Rows.follow = Rows.open_row
 
 --- Inserts an object, and opens it. Where there are several entities to choose from, it asks.
 function Rows:insert()
+  if self.session.is_read_only then return tell('This document is read-only.') end
   local names = models.concrete(self.session.document.model, self.entity)
   if #names < 2 then return self:insert_into(names[1] or self.entity) end
   vim.ui.select(names, { prompt = 'Insert which entity?' }, function(name)
@@ -314,16 +303,14 @@ end
 function Rows:delete(_, range)
   local ids = {}
   for line = range.line1, range.line2 do table.insert(ids, self.ids_at[line]) end
-  if vim.tbl_contains(ids, false) then
-    return self.session:tell({ message = 'Nothing is deleted: not all rows there are read yet.' })
-  end
+  if vim.tbl_contains(ids, false) then return tell('Not deleted: not all rows are read yet.') end
   if #ids == 0 then return end
   local name = #ids > 1 and ('Delete %d Objects'):format(#ids) or 'Delete ' .. ids[1]
   self.session:try('object/delete', { ids = ids, actionName = name, returning = 'none' })
 end
 
 --- Asks the list for something else. Where that fails, it stays as it is.
----@param change { text: string?, order: string?, section_key: string? } What is different.
+---@param change { predicate: string?, sort: string?, sectionNameKeyPath: string? } What is different.
 ---@param callback fun(problem: table?) Called when Neovim's API is at hand.
 function Rows:ask(change, callback)
   local asked = vim.tbl_extend('force', self.wanted, change)
@@ -332,7 +319,7 @@ function Rows:ask(change, callback)
   self.list:set_fetch(params, vim.schedule_wrap(function(problem)
     if not views.of(self.buffer) then return end
     -- A list that is not open just now fails, but will be opened so.
-    if self.list.params.fetch == params.fetch then self.asked = asked end
+    if self.list.params.fetch == params.fetch then self.asked, self.faulty = asked, nil end
     if self.wanted == asked then self.wanted = self.asked end
     callback(problem)
     self:render()
@@ -341,32 +328,37 @@ end
 
 --- As `ask`, and tells the user what failed.
 function Rows:ask_and_tell(change)
+  self:ask(change, function(problem) self.session:tell(problem) end)
+end
+
+--- Asks for the same of another model. What that has no sense for is left out, which is told.
+function Rows:ask_again(change)
   self:ask(change, function(problem)
-    if problem then self.session:tell(problem) end
+    local part = problem and (problem.data.parameter or ''):match('%a*$')
+    local text = self.wanted[part] or ''
+    if text == '' then return self.session:tell(problem) end
+    tell('left out, not in the model: ' .. vim.fn.strcharpart(text, 0, WIDEST))
+    self:ask_again({ [part] = '' })
   end)
 end
 
 --- Shows the rows that a predicate finds; all without one. The prompt shows where a fault is.
 ---@param text string
 function Rows:filter(text)
-  self:ask({ text = vim.trim(text) }, function(problem)
+  self:ask({ predicate = vim.trim(text) }, function(problem)
     if problem then require('orrery.filter').open(self, text) end
   end)
 end
 
 --- Opens the prompt for a predicate.
-function Rows:prompt() require('orrery.filter').open(self, self.asked.text) end
+function Rows:prompt() require('orrery.filter').open(self, self.faulty or self.asked.predicate) end
 
 --- Sorts by key paths; a minus stands before one that descends.
 ---@param text string
-function Rows:sort(text)
-  self:ask_and_tell({ order = vim.trim(text) })
-end
+function Rows:sort(text) self:ask_and_tell({ sort = vim.trim(text) }) end
 
 --- Divides the rows into sections by a key path; without one there are none.
 ---@param text string
-function Rows:section(text)
-  self:ask_and_tell({ section_key = vim.trim(text) })
-end
+function Rows:section(text) self:ask_and_tell({ sectionNameKeyPath = vim.trim(text) }) end
 
 return M

@@ -22,9 +22,11 @@ M.all = {}
 local Session = {}
 Session.__index = Session
 
---- Tells a failure, with what to do about it.
----@param problem table
-function Session:tell(problem) tell(clients.describe(problem)) end
+--- Tells a failure, where there is one, with what to do about it.
+---@param problem table?
+function Session:tell(problem)
+  if problem then tell(clients.describe(problem)) end
+end
 
 --- Runs `start(callback)` and waits for the callback. Returns what it got.
 ---@param start fun(callback: fun(problem: table?, result: any)): integer? The id of a request.
@@ -32,9 +34,7 @@ function Session:tell(problem) tell(clients.describe(problem)) end
 ---@return any result
 function Session:await(start)
   local is_done, problem, result
-  local id = start(function(...)
-    is_done, problem, result = true, ...
-  end)
+  local id = start(function(...) is_done, problem, result = true, ... end)
   -- What is scheduled waits: it would change text beneath the command that runs.
   if vim.wait(M.patience, function() return is_done end, 5, true) then return problem, result end
   if id then self.client:cancel(id) end
@@ -67,8 +67,7 @@ function M.open(path, model)
   if problem then
     if problem.data.kind == 'store.notFound' then problem.data.hint = ':Orrery PATH MODEL makes one.' end
     self:tell(problem)
-    client:close(function() end)
-    return
+    return client:close(function() end)
   end
   M.all[path], self.is_read_only = self, opened.readOnly
   if not opened.readOnly and #(opened.recovery or {}) > 0 then self:recover() end
@@ -88,16 +87,18 @@ end
 ---@return table? problem
 ---@return table? result
 function Session:request(method, params)
-  return self:await(function(callback)
+  local problem, result = self:await(function(callback)
     return self.client.request(method, params or vim.empty_dict(), callback)
   end)
+  local is_fixed = problem and problem.data.kind == 'store.readOnly'
+  return is_fixed and { message = 'This document is read-only.', data = {} } or problem, result
 end
 
 --- As `request`, and tells the user what failed.
 ---@return table? result
 function Session:try(method, params)
   local problem, result = self:request(method, params)
-  if problem then self:tell(problem) end
+  self:tell(problem)
   return result
 end
 
@@ -156,24 +157,21 @@ end
 ---@param verb string `undo` or `redo`.
 function Session:step(verb)
   local name = self.document.state[verb .. 'ActionName']
-  if self:try('context/' .. verb, { returning = 'none' }) then
-    tell(verb .. (type(name) == 'string' and ': ' .. name or ''), vim.log.levels.INFO)
-  end
+  if not self:try('context/' .. verb, { returning = 'none' }) then return end
+  tell(verb .. (type(name) == 'string' and ': ' .. name or ''), vim.log.levels.INFO)
 end
 
 --- Ends the connection in order.
 function Session:end_connection()
   M.all[self.path] = nil
-  local problem = self:await(function(callback) self.client:close(callback) end)
-  if problem then self:tell(problem) end
+  self:tell(self:await(function(callback) self.client:close(callback) end))
 end
 
 --- Closes the document and its buffers, unless something typed is not written.
 function Session:close()
-  for buffer in pairs(self.views) do
+  for buffer, view in pairs(self.views) do
     if vim.bo[buffer].modified then
-      return tell(('%s has text that is not written: :write it, or :edit! gives it up.')
-        :format(vim.api.nvim_buf_get_name(buffer)))
+      return tell(view.name .. ' has text that is not written: :write it, or :edit! gives it up.')
     end
   end
   for _, each in ipairs(vim.tbl_keys(self.views)) do vim.api.nvim_buf_delete(each, { force = true }) end

@@ -3,7 +3,5 @@
 ---@param message string
 ---@param level integer? Of `vim.log.levels`.
 return function(message, level)
-  vim.schedule(function()
-    vim.notify('orrery: ' .. message, level or vim.log.levels.ERROR)
-  end)
+  vim.schedule(function() vim.notify('orrery: ' .. message, level or vim.log.levels.ERROR) end)
 end

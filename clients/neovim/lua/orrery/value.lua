@@ -12,12 +12,9 @@ function M.text(value, property)
   if property.isToMany then return table.concat(value, ', ') end
   local handle = type(value) == 'table' and value['$handle']
   if handle then return ('<%d bytes>'):format(handle.length) end
-  if type(value) == 'string' then
-    local is_plain = value ~= '' and not value:find('%c') and not value:find('^[%s"]')
-      and not value:find('%s$')
-    return is_plain and value or json.encode(value)
-  end
-  return json.encode(value)
+  local is_plain = type(value) == 'string' and value ~= '' and not value:find('%c')
+    and not value:find('^[%s"]') and not value:find('%s$')
+  return is_plain and value or json.encode(value)
 end
 
 --- The value that a text means. What it cannot be, the server says.

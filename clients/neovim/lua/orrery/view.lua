@@ -8,6 +8,7 @@ local api = vim.api
 ---@class orrery.View
 ---@field session orrery.Session
 ---@field buffer integer
+---@field name string That of the buffer.
 ---@field render fun(self: orrery.View) Shows what is known now.
 ---@field reload fun(self: orrery.View) Reads it again.
 ---@field write fun(self: orrery.View, is_forced: boolean) `:write`.
@@ -21,9 +22,9 @@ View.__index = View
 
 local views = {}
 
---- The view in a buffer.
+--- The view in a buffer, by default the current one.
 ---@return orrery.View?
-function M.of(buffer) return views[buffer] end
+function M.of(buffer) return views[buffer or api.nvim_get_current_buf()] end
 
 --- A class of views.
 function M.class()
@@ -36,23 +37,28 @@ function View:on_event() end
 
 function View:on_close() end
 
-function View:reload()
-  self:render()
-end
+function View:reload() self:render() end
 
-function View:write()
-  self.session:try('context/save', { returning = 'none' })
-end
+function View:write() self.session:try('context/save', { returning = 'none' }) end
 
 --- `:write`; with the name of a file, that gets what is shown.
 function View:write_to(name)
-  if name == api.nvim_buf_get_name(self.buffer) then return self:write(vim.v.cmdbang == 1) end
-  vim.fn.writefile(api.nvim_buf_get_lines(self.buffer, 0, -1, false), name)
+  if name == self.name then return self:write(vim.v.cmdbang == 1) end
+  local lines = api.nvim_buf_get_lines(self.buffer, 0, -1, false)
+  local is_written, fault = pcall(vim.fn.writefile, lines, name)
+  if not is_written then tell(fault) end
 end
 
-for _, verb in ipairs({ 'undo', 'redo' }) do
-  View[verb] = function(self) self.session:step(verb) end
+--- Gives the buffer its name again, by which it is found: `:saveas` and `:file` change it.
+function View:keep_name()
+  if not views[self.buffer] or api.nvim_buf_get_name(self.buffer) == self.name then return end
+  api.nvim_buf_set_name(self.buffer, self.name)
+  tell('this buffer keeps its name. :write FILE writes its text.', vim.log.levels.WARN)
 end
+
+function View:undo() self.session:step('undo') end
+
+function View:redo() self.session:step('redo') end
 
 function View:close_document() self.session:close() end
 
@@ -88,7 +94,7 @@ end
 function M.show(session, name)
   name = 'orrery://' .. session.path .. name
   for buffer, view in pairs(session.views) do
-    if api.nvim_buf_get_name(buffer) == name then
+    if view.name == name then
       vim.cmd('buffer ' .. buffer)
       return view, name
     end
@@ -106,14 +112,16 @@ local KEYS = { u = 'undo', ['<C-r>'] = 'redo', gf = 'follow' }
 function M.make(view, name, filetype, keys)
   local buffer = api.nvim_create_buf(true, false)
   api.nvim_buf_set_name(buffer, name)
-  view.buffer = buffer
+  view.buffer, view.name = buffer, name
   view.session.views[buffer], views[buffer] = view, view
-  vim.bo[buffer].buftype, vim.bo[buffer].swapfile = 'acwrite', false
-  vim.bo[buffer].bufhidden = 'hide'
+  local options = vim.bo[buffer]
+  options.buftype, options.swapfile, options.bufhidden = 'acwrite', false, 'hide'
   for key, method in pairs(vim.tbl_extend('force', KEYS, keys or {})) do
     vim.keymap.set('n', key, function() view[method](view) end, { buffer = buffer })
   end
   view:on('BufWriteCmd', function(event) view:write_to(event.match) end)
+  -- Not before the command is done with it.
+  view:on('BufFilePost', vim.schedule_wrap(function() view:keep_name() end))
   view:on('BufWipeout', function()
     view.session.views[buffer], views[buffer] = nil, nil
     view:on_close()
@@ -153,8 +161,8 @@ end
 ---@param line integer Counted from 1.
 ---@param group string
 function View:highlight(namespace, line, group)
-  local options = { end_row = line, hl_group = group }
-  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, options)
+  local mark = { end_row = line, hl_group = group }
+  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, mark)
 end
 
 --- Lines that only Neovim writes.
