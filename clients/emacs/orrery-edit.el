@@ -19,17 +19,20 @@
   "The field of PROPERTY, a plist of the model.
 WIDGET has what the user typed, BASE is the text that was told last, LABEL what
 a relationship is called with it.  SENT is a text that is being saved, UNSAVED
-what was told before it, until that is saved, FAULT what is wrong with what is
-typed.  IN-CONFLICT tells that others changed what the user has
+what was told before it, until that is saved, FAULT a text and what is wrong with
+that.  IN-CONFLICT tells that others changed what the user has
 typed, IS-CHANGED that they have just changed what the user has not."
   property widget base label sent unsaved fault in-conflict is-changed)
 
 (defvar-local orrery-edit-id nil "The id of the object.")
 (defvar-local orrery-edit-fields nil "The fields.")
 (defvar-local orrery-edit--fault nil "What is wrong with the object as a whole.")
-(defvar-local orrery-edit--is-deleted nil "Whether the object is deleted.")
+(defvar-local orrery-edit--fate nil
+  "What has become of the object: nil where it is there, or `deleted'.
+It is `lost' while the connection is, and `gone' where it is not there after it.")
 (defvar-local orrery-edit--kept nil
-  "What was typed when another model came: (NAME TEXT BASE) of each field.")
+  "What was typed when another model came: (NAME TEXT BASE) of each field.
+Those that it has no property for stay.")
 (defvar-local orrery-edit--overlays nil "What is shown beside the fields.")
 
 (defvar orrery-edit-keys
@@ -79,7 +82,8 @@ What is not saved when the connection is lost is as if it were typed."
     ;; Of any other event, the state is told later.
     (when (or (eq event 'lost) (and (eq event 'state) (not (orrery-view--state :hasChanges))))
       (setf (orrery-edit-field-unsaved each) nil)))
-  (when (eq event 'model)
+  (when (and (eq event 'lost) (not orrery-edit--fate)) (setq orrery-edit--fate 'lost))
+  (when (and (eq event 'model) (not (eq orrery-edit--fate 'gone)))
     (dolist (each (orrery-edit--typed))
       (push (list (orrery-edit--name each) (orrery-edit--text each) (orrery-edit-field-base each))
             orrery-edit--kept))
@@ -99,6 +103,11 @@ What is not saved when the connection is lost is as if it were typed."
   "Return the text that stands in FIELD."
   (widget-value (orrery-edit-field-widget field)))
 
+(defun orrery-edit--fault-in (field)
+  "Return what is wrong with the text that stands in FIELD, or nil."
+  (pcase-let ((`(,text . ,fault) (orrery-edit-field-fault field)))
+    (when (equal text (orrery-edit--text field)) fault)))
+
 (defun orrery-edit--typed ()
   "Return the fields in which something else is typed than was told."
   (seq-remove (lambda (field) (equal (orrery-edit--text field) (orrery-edit-field-base field)))
@@ -117,8 +126,7 @@ What is not saved when the connection is lost is as if it were typed."
   "Have TEXT stand in FIELD, or LABEL on its button.
 Point stays where it is in it."
   (pcase-let* ((widget (orrery-edit-field-widget field))
-               (`(,start . ,end) (orrery-edit--span field))
-               (is-typed (widget-field-start widget))
+               (`(,start . ,end) (orrery-edit--span field)) (is-typed (widget-field-start widget))
                (offset (and is-typed (<= start (point) end) (- (point) start)))
                (tag (unless is-typed (orrery-edit--tag field text label)))
                (size (buffer-size)) (inhibit-read-only t) (inhibit-modification-hooks t))
@@ -156,23 +164,24 @@ What was typed in it cannot be undone any more, nor what was typed before that."
       (let ((field (orrery-edit-field--make :property property))
             (star (if (eq t (plist-get property :isOptional)) "" "*")))
         (orrery-edit--tell field values)
-        (widget-insert
-         (propertize (concat (plist-get property :name) star) 'face 'orrery-heading)
-         (propertize " " 'display `(space :align-to ,column)))
+        (widget-insert (propertize (concat (plist-get property :name) star) 'face 'orrery-heading)
+                       (propertize " " 'display `(space :align-to ,column)))
         (orrery-edit--create field (orrery-model-kind property) (plist-get property :type))
         (push field orrery-edit-fields)))
-    (cl-callf nreverse orrery-edit-fields)
-    (widget-setup)
+    (cl-callf nreverse orrery-edit-fields) (widget-setup)
     (dolist (each orrery-edit-fields)
       (when-let* ((overlay (widget-get (orrery-edit-field-widget each) :field-overlay)))
         (overlay-put overlay 'line-prefix wrap-prefix)))
     (pcase-dolist (`(,name ,text ,base) orrery-edit--kept)
-      (when-let* ((field (orrery-edit--named name)))
-        (orrery-edit--set field text)
-        (setf (orrery-edit-field-in-conflict field)
-              (not (equal base (orrery-edit-field-base field))))))
-    (setq buffer-undo-list nil orrery-edit--kept nil)
-    (goto-char (point-min))
+      (if-let* ((field (orrery-edit--named name)))
+          (progn (orrery-edit--set field text)
+                 (setf (orrery-edit-field-in-conflict field)
+                       (not (equal base (orrery-edit-field-base field)))))
+        (goto-char (point-max))
+        (widget-insert (propertize (format "%s is not in this model.  You typed: %s\n" name text)
+                                   'face 'orrery-warning))))
+    (cl-callf2 seq-remove (lambda (each) (orrery-edit--named (car each))) orrery-edit--kept)
+    (setq buffer-undo-list nil) (goto-char (point-min))
     ;; There may be none to go to.
     (ignore-errors (widget-forward 1))))
 
@@ -183,8 +192,7 @@ What was typed in it cannot be undone any more, nor what was typed before that."
          (tag (orrery-edit--tag field text)))
     (cl-flet ((button (label action)
                 (widget-create 'push-button :tag label :help-echo help
-                               :notify (lambda (&rest _) (funcall action field))
-                               text)))
+                               :notify (lambda (&rest _) (funcall action field)) text)))
       (setf (orrery-edit-field-widget field)
             (cond ((not (eq kind 'attribute)) (button tag #'orrery-edit-follow))
                   ((or (orrery-view-is-fixed) (not (orrery-model-is-typed property)))
@@ -192,12 +200,12 @@ What was typed in it cannot be undone any more, nor what was typed before that."
                   ((equal type "Boolean") (button tag #'orrery-edit--toggle))
                   ;; It ends with a line.
                   (t (widget-create 'editable-field :format "%v" :value-face 'orrery-field
-                                    :keymap orrery-edit-field-map :help-echo help text))))
+                                    :keymap orrery-edit-field-map :help-echo help
+                                    :notify (lambda (&rest _) (orrery-edit--render))
+                                    text))))
       (when (and (eq kind 'to-one) (not (orrery-view-is-fixed)))
-        (widget-insert " ")
-        (button "Choose" #'orrery-edit-choose)
-        (widget-insert " ")
-        (button "Clear" (lambda (field) (orrery-edit--type field ""))))
+        (widget-insert " ") (button "Choose" #'orrery-edit-choose)
+        (widget-insert " ") (button "Clear" (lambda (field) (orrery-edit--type field ""))))
       (unless (widget-field-start (orrery-edit-field-widget field)) (widget-insert "\n")))))
 
 (defun orrery-edit--describe (property)
@@ -232,15 +240,25 @@ What was typed in it cannot be undone any more, nor what was typed before that."
 
 (defun orrery-edit--take (push)
   "Merge what PUSH has told, or what else is new, into the fields."
-  (when (orrery-view-is-known)
+  (when (and (orrery-view-is-known) (not (eq orrery-edit--fate 'gone)))
     (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'deleted)))
-      (setq orrery-edit--is-deleted (eq values 'deleted) orrery-edit--fault nil)
-      (cond (orrery-edit--is-deleted)
+      (setq orrery-edit--fault nil orrery-edit--fate
+            (when (eq values 'deleted) (if (eq orrery-edit--fate 'lost) 'gone 'deleted)))
+      (cond ((eq orrery-edit--fate 'gone) (orrery-edit--keep-what-is-gone))
+            (orrery-edit--fate)
             (orrery-edit-fields
              (dolist (field orrery-edit-fields)
                (orrery-edit--merge field values (orrery-view-is-own push))))
             (t (orrery-edit--build values)))))
   (orrery-view-refresh orrery-view-session))
+
+(defun orrery-edit--keep-what-is-gone ()
+  "Take note that the object is gone with what was not saved.
+Others may be called by its id.  What its fields have is as if it were typed."
+  (setq orrery-view-key nil)
+  (cl-loop for field in orrery-edit-fields for property = (orrery-edit-field-property field) do
+           (setf (orrery-edit-field-in-conflict field) nil)
+           (when (orrery-model-is-typed property) (setf (orrery-edit-field-base field) ""))))
 
 (defun orrery-edit--merge (field values is-own)
   "Take what VALUES has for FIELD, unless the user has typed something else.
@@ -266,8 +284,7 @@ IS-OWN tells that this Emacs has made the change."
 (defun orrery-edit--render ()
   "Show beside the fields what is wrong with them, and what others have changed."
   (set-buffer-modified-p (and (orrery-edit--typed) t))
-  (mapc #'delete-overlay orrery-edit--overlays)
-  (setq orrery-edit--overlays nil)
+  (mapc #'delete-overlay orrery-edit--overlays) (setq orrery-edit--overlays nil)
   (dolist (field orrery-edit-fields)
     (pcase-let ((`(,start . ,end) (orrery-edit--place field)))
       (when (orrery-edit-field-is-changed field)
@@ -290,28 +307,29 @@ IS-OWN tells that this Emacs has made the change."
 
 (defun orrery-edit--notes (field)
   "Return what stands below FIELD."
-  (let ((fault (orrery-edit-field-fault field)) (theirs (orrery-edit-field-base field)))
-    (concat
-     (when fault (propertize (concat wrap-prefix fault "\n") 'face 'orrery-fault))
-     (when (orrery-edit-field-in-conflict field)
-       (propertize (concat wrap-prefix "Others wrote: "
-                           (if (string-empty-p theirs) "nothing" (orrery-model-one-line theirs))
-                           "  (C-c C-t takes theirs, C-c C-k keeps yours)\n")
-                   'face 'orrery-warning)))))
+  (let ((fault (orrery-edit--fault-in field)) (theirs (orrery-edit-field-base field)))
+    (concat (when fault (propertize (concat wrap-prefix fault "\n") 'face 'orrery-fault))
+            (when (orrery-edit-field-in-conflict field)
+              (propertize
+               (concat wrap-prefix "Others wrote: "
+                       (if (string-empty-p theirs) "nothing" (orrery-model-one-line theirs))
+                       "  (C-c C-t takes theirs, C-c C-k keeps yours)\n")
+               'face 'orrery-warning)))))
 
 (defun orrery-edit--header ()
   "Return what the header line says of the object as a whole."
-  (let ((problem (or orrery-view-problem (orrery-results-failure orrery-view-results))))
+  (let* ((problem (or orrery-view-problem (orrery-results-failure orrery-view-results)))
+         (wrong
+          (cond (problem (orrery-session-problem-text problem))
+                ((eq orrery-edit--fate 'gone)
+                 "This is gone with the connection, not saved.  C-c C-c makes it again.")
+                ((not (eq orrery-edit--fate 'deleted)) orrery-edit--fault)
+                ((orrery-view--state :canUndo) "This is deleted.  C-c C-u brings it back.")
+                (t "This is deleted."))))
     (string-replace
-     "%" "%%"
-     (cond (problem (propertize (orrery-session-problem-text problem) 'face 'orrery-lost))
-           (orrery-edit--is-deleted
-            (propertize (concat "This object is deleted."
-                                (when (orrery-view--state :canUndo) "  C-c C-u brings it back."))
-                        'face 'orrery-lost))
-           (orrery-edit--fault (propertize orrery-edit--fault 'face 'orrery-lost))
-           (t (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
-                      ", C-c C-v follows a relationship, C-c ? tells more"))))))
+     "%" "%%" (if wrong (propertize wrong 'face 'orrery-lost)
+                (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
+                        ", C-c C-v follows a relationship, C-c ? tells more")))))
 
 (defun orrery-edit--title ()
   "Return what people call the object: what the first fields have."
@@ -337,18 +355,20 @@ argument, what was typed is taken."
   (dolist (each orrery-edit-fields)
     (setf (orrery-edit-field-fault each) nil (orrery-edit-field-in-conflict each) nil))
   (let* ((typed (orrery-edit--typed)) (values (mapcan #'orrery-edit--parse typed)))
-    (cond ((seq-some #'orrery-edit-field-fault typed) (orrery-edit--show-faults))
-          ((null typed) (orrery-edit--save-document))
+    (cond ((seq-some #'orrery-edit--fault-in typed) (orrery-edit--show-faults))
+          ((not (or typed (eq orrery-edit--fate 'gone))) (orrery-edit--save-document))
           (t (dolist (each typed) (setf (orrery-edit-field-sent each) (orrery-edit--text each)))
-             (orrery-edit--send values (orrery-results-clock orrery-view-results))))))
+             (if (eq orrery-edit--fate 'gone) (orrery-edit--make-again values)
+               (orrery-edit--send values (orrery-results-clock orrery-view-results)))))))
 
 (defun orrery-edit--parse (field)
   "Return what is typed in FIELD, as a plist of values.
 What cannot be read is its fault."
-  (condition-case problem
-      (list (intern (concat ":" (orrery-edit--name field)))
-            (orrery-model-parse (orrery-edit-field-property field) (orrery-edit--text field)))
-    (user-error (setf (orrery-edit-field-fault field) (cadr problem)) nil)))
+  (let ((text (orrery-edit--text field)))
+    (condition-case problem
+        (list (intern (concat ":" (orrery-edit--name field)))
+              (orrery-model-parse (orrery-edit-field-property field) text))
+      (user-error (setf (orrery-edit-field-fault field) (cons text (cadr problem))) nil))))
 
 (defun orrery-edit--call (then binding &rest arguments)
   "Call BINDING with ARGUMENTS about the object; call THEN with the result.
@@ -371,6 +391,19 @@ What fails is shown."
         :returning "none" :action-name (concat "Change " (orrery-edit--title)))))
    #'orrery-object-validate :id orrery-edit-id :values values))
 
+(defun orrery-edit--make-again (values)
+  "Make the object again that is gone, with VALUES, and show that in its place."
+  (orrery-edit--call
+   (lambda (result)
+     (setq orrery-edit-id (plist-get (plist-get result :object) :id) orrery-edit--fate nil
+           orrery-view-key orrery-edit-id)
+     (rename-buffer (orrery-view-name orrery-view-session orrery-view-key) t)
+     (dolist (field orrery-edit-fields)
+       (cl-callf2 or (orrery-edit-field-sent field) (orrery-edit-field-base field)))
+     (orrery-edit--open) (orrery-edit--was-sent nil values nil))
+   #'orrery-object-insert :entity (orrery-edit--entity) :values values
+   :action-name (concat "Insert " (orrery-edit--entity))))
+
 (defun orrery-edit--was-sent (problem values clock)
   "Go on after VALUES were sent with CLOCK, and PROBLEM, or nil, came back.
 Where others changed the object meanwhile, but nothing that was typed, the
@@ -386,8 +419,7 @@ values are sent once more: what they changed was told before."
                (when (equal (orrery-edit--text field) (orrery-edit-field-sent field))
                  (orrery-edit--set field (orrery-edit-field-base field)))
                (setf (orrery-edit-field-sent field) nil))
-             (orrery-edit--render)
-             (orrery-edit--save-document)))))
+             (orrery-edit--render) (orrery-edit--save-document)))))
 
 (defun orrery-edit--save-document ()
   "Save the document."
@@ -398,14 +430,14 @@ values are sent once more: what they changed was told before."
 Where it is about other objects alone, what was typed is set, but not yet saved."
   (let* ((failures (or (append (plist-get (plist-get problem :data) :errors) nil) (list problem)))
          (objects (lambda (each) (append (plist-get (plist-get each :data) :objects) nil)))
-         (own (seq-filter (lambda (each) (member (funcall objects each)
-                                                 `(nil (,orrery-edit-id))))
+         (own (seq-filter (lambda (each) (member (funcall objects each) `(nil (,orrery-edit-id))))
                           failures))
          (told (car (or own failures))))
     (dolist (each own)
       (let ((text (orrery-session-problem-text each))
             (field (orrery-edit--named (plist-get (plist-get each :data) :property))))
-        (if field (setf (orrery-edit-field-fault field) text) (setq orrery-edit--fault text))))
+        (if (not field) (setq orrery-edit--fault text)
+          (setf (orrery-edit-field-fault field) (cons (orrery-edit--text field) text)))))
     (dolist (field orrery-edit-fields) (setf (orrery-edit-field-sent field) nil))
     (orrery-edit--show-faults)
     (message "Not saved%s: %s" (if own "" (format ", because of %s" (car (funcall objects told))))
@@ -414,7 +446,7 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
 (defun orrery-edit--show-faults ()
   "Show what is wrong, and go to the first of it."
   (orrery-edit--render)
-  (when-let* ((field (seq-find #'orrery-edit-field-fault orrery-edit-fields)))
+  (when-let* ((field (seq-find #'orrery-edit--fault-in orrery-edit-fields)))
     (orrery-edit--go-to field)))
 
 (defun orrery-edit--go-to (field)
@@ -425,8 +457,7 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
 
 (defun orrery-edit--here ()
   "Return the field at point."
-  (or (cl-loop for field in orrery-edit-fields
-               for (start . end) = (orrery-edit--place field)
+  (or (cl-loop for field in orrery-edit-fields for (start . end) = (orrery-edit--place field)
                when (<= start (point) end) return field)
       (user-error "Move to a property")))
 
@@ -434,8 +465,7 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
   "Keep what was typed in the field at point.
 Saving writes it over what others wrote."
   (interactive)
-  (setf (orrery-edit-field-in-conflict (orrery-edit--here)) nil)
-  (orrery-edit--render))
+  (setf (orrery-edit-field-in-conflict (orrery-edit--here)) nil) (orrery-edit--render))
 
 (defun orrery-edit-take-theirs ()
   "Take what others wrote in the field at point, in place of what was typed."
@@ -446,9 +476,10 @@ Saving writes it over what others wrote."
 
 (defun orrery-edit--revert (&rest _)
   "Give up what was typed.  What is not kept up to date is opened again."
-  (when (or (not (orrery-edit--typed)) (yes-or-no-p "Give up what you typed here? "))
+  (when (or (not (funcall orrery-view-typed)) (yes-or-no-p "Give up what you typed here? "))
     (setq orrery-edit--fault nil)
-    (unless (orrery-view-is-known) (setq orrery-edit-fields nil) (orrery-edit--open))
+    (when (or orrery-edit--kept (not (orrery-view-is-known)))
+      (setq orrery-edit--kept nil orrery-edit-fields nil) (orrery-edit--open))
     (dolist (field orrery-edit-fields)
       (setf (orrery-edit-field-in-conflict field) nil (orrery-edit-field-fault field) nil)
       (orrery-edit--set field (orrery-edit-field-base field)))
@@ -459,8 +490,7 @@ Saving writes it over what others wrote."
   (interactive (list (orrery-edit--here)))
   (let ((property (orrery-edit-field-property field)) (text (orrery-edit--text field)))
     (pcase (orrery-model-kind property)
-      ('attribute (user-error "This is no relationship"))
-      ('to-many (orrery-edit--list property))
+      ('attribute (user-error "This is no relationship")) ('to-many (orrery-edit--list property))
       ((guard (string-empty-p text)) (orrery-edit-choose field))
       (_ (orrery-edit-show orrery-view-session text)))))
 
@@ -471,13 +501,12 @@ Saving writes it over what others wrote."
                    (user-error "This has no inverse, so there is no list of it")))
          (is-many (eq 'to-many (orrery-model-kind (orrery-model-property (orrery-view-model)
                                                                          destination path)))))
-    (orrery-list-show
-     orrery-view-session destination
-     (list :id orrery-edit-id :property (plist-get property :name)
-           :predicate (concat (when is-many "ANY ") "%K == %@")
-           :arguments (vector path (list :$object orrery-edit-id))
-           :values (list (intern (concat ":" path))
-                         (if is-many (vector orrery-edit-id) orrery-edit-id))))))
+    (orrery-list-show orrery-view-session destination
+                      (list :id orrery-edit-id :property (plist-get property :name)
+                            :predicate (concat (when is-many "ANY ") "%K == %@")
+                            :arguments (vector path (list :$object orrery-edit-id))
+                            :values (list (intern (concat ":" path))
+                                          (if is-many (vector orrery-edit-id) orrery-edit-id))))))
 
 (defun orrery-edit-choose (field)
   "Choose what the relationship of FIELD, that at point, is to lead to."
@@ -508,7 +537,8 @@ typed nothing.  Where you have, it stays; what they wrote stands below it.
 \\[orrery-close]\tclose the document
 \\[quit-window]\tbeside a field: leave this buffer"
   (setq header-line-format '(:eval (orrery-edit--header))
-        bidi-paragraph-direction 'left-to-right orrery-view-typed #'orrery-edit--typed)
+        bidi-paragraph-direction 'left-to-right
+        orrery-view-typed (lambda () (or orrery-edit--kept (orrery-edit--typed))))
   (orrery-view-set-up #'orrery-edit--title #'orrery-edit--render #'orrery-edit--listen)
   (setq-local word-wrap t revert-buffer-function #'orrery-edit--revert))
 

@@ -53,9 +53,7 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
    (lambda () (setq orrery-list-entity entity orrery-list-scope scope) (orrery-list--open))))
 
 (defun orrery-list--open (&rest _)
-  "Open the list, with columns by the model.
-Where there is none, what was asked for may be why."
-  (when orrery-view-problem (setq orrery-list-asked nil orrery-list--wanted nil))
+  "Open the list, with columns by the model."
   (setq orrery-list--columns
         (seq-remove (lambda (each) (member (plist-get each :type)
                                            '("Binary" "Transformable" "Composite")))
@@ -67,15 +65,13 @@ Where there is none, what was asked for may be why."
 
 (defun orrery-list--params (asked)
   "Return the fetch, and the key path of sections, for what is ASKED."
-  (let* ((typed (plist-get asked :predicate))
-         (scope orrery-list-scope)
+  (let* ((typed (plist-get asked :predicate)) (scope orrery-list-scope)
          (predicate (if (and typed scope) (concat (orrery-list--prefix) typed ")")
                       (or typed (plist-get scope :predicate)))))
     (list :fetch
           `(:entity ,orrery-list-entity
             :properties ,(orrery-model-all-paths (orrery-view-model) orrery-list--columns)
-            :sort ,(vconcat (plist-get asked :sort))
-            ,@(when predicate (list :predicate predicate))
+            :sort ,(vconcat (plist-get asked :sort)) ,@(when predicate (list :predicate predicate))
             ,@(when scope (list :argumentArray (plist-get scope :arguments))))
           :sectionNameKeyPath (plist-get asked :section))))
 
@@ -99,15 +95,14 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
           ;; A list that is not open just now fails, but will be opened so.
           (when (eq (plist-get (orrery-results-params orrery-view-results) :fetch)
                     (plist-get params :fetch))
-            (setq orrery-list-asked asked)
-            (orrery-list--forget-shown)
+            (setq orrery-list-asked asked) (orrery-list--forget-shown)
             (orrery-view-refresh orrery-view-session))
           (when (eq asked orrery-list--wanted) (setq orrery-list--wanted orrery-list-asked))
           (funcall callback problem)))))))
 
 (defun orrery-list--ask-and-tell (key value)
   "As `orrery-list--ask' for KEY and VALUE; the user is told what failed."
-  (orrery-list--ask key value (lambda (problem) (when problem (orrery-view-tell problem)))))
+  (orrery-list--ask key value #'orrery-view-tell))
 
 (defun orrery-list--listen (event _told)
   "Take note of EVENT: another model has other columns."
@@ -118,10 +113,21 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
   (let* ((changes (unless (orrery-view-is-own push) (plist-get push :changes)))
          (ids (mapcar (lambda (each) (plist-get each :id))
                       (vconcat (plist-get changes :updates) (plist-get changes :inserts)))))
-    (dolist (id ids) (puthash id t orrery-list--changed))
+    (orrery-list--leave-out) (dolist (id ids) (puthash id t orrery-list--changed))
     (when ids
       (orrery-view-highlight (lambda () (dolist (id ids) (remhash id orrery-list--changed))))))
   (orrery-view-refresh orrery-view-session))
+
+(defun orrery-list--leave-out ()
+  "Where there is no list, open it without what is wrong with what is asked for.
+Another model may lack what that names."
+  (let* ((parameter (plist-get (plist-get orrery-view-problem :data) :parameter))
+         (key (cdr (assoc parameter '(("fetch.predicate" . :predicate) ("fetch.sort" . :sort)
+                                      ("sectionNameKeyPath" . :section))))))
+    (when (plist-get orrery-list-asked key)
+      (message "Orrery: left out, no meaning here: the %s." (substring (symbol-name key) 1))
+      (cl-callf plist-put orrery-list-asked key nil)
+      (setq orrery-view-problem nil orrery-list--wanted orrery-list-asked) (orrery-list--open))))
 
 ;;;; Lines
 
@@ -137,8 +143,7 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
   "Make the columns as wide as WIDTHS says."
   (unless (equal widths orrery-list--widths)
     (setq orrery-list--made (make-hash-table :test #'eq :weakness 'key)))
-  (setq orrery-list--widths widths)
-  (orrery-list--make-header))
+  (setq orrery-list--widths widths) (orrery-list--make-header))
 
 (defun orrery-list--sort-paths (property)
   "Return the key paths by which rows are sorted in the column of PROPERTY."
@@ -147,16 +152,14 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
 (defun orrery-list--key (property)
   "Return the first key of the order, if rows are sorted by the column of PROPERTY."
   (let ((key (car (plist-get orrery-list-asked :sort))))
-    (when (and key (equal (plist-get key :keyPath) (car (orrery-list--sort-paths property))))
-      key)))
+    (when (and key (equal (plist-get key :keyPath) (car (orrery-list--sort-paths property)))) key)))
 
 (defun orrery-list--make-header ()
   "Show the names of the columns, with the order."
   (let ((sorted (seq-find #'orrery-list--key orrery-list--columns)))
     (setq tabulated-list-sort-key
-          (when sorted
-            (cons (plist-get sorted :name)
-                  (eq (plist-get (orrery-list--key sorted) :ascending) :json-false)))
+          (when sorted (cons (plist-get sorted :name)
+                             (eq (plist-get (orrery-list--key sorted) :ascending) :json-false)))
           tabulated-list-format
           (vconcat (cl-mapcar (lambda (each width)
                                 (list (plist-get each :name) width t
@@ -177,10 +180,10 @@ One without a name is shown by its id."
   "Make the columns as wide as they need."
   (let ((widths orrery-list--widths))
     (maphash (lambda (id values)
-               (setq widths (cl-mapcar
-                             (lambda (width cell)
-                               (min orrery-list-column-width (max width (string-width cell))))
-                             widths (orrery-list--cells id values))))
+               (setq widths
+                     (cl-mapcar (lambda (width cell)
+                                  (min orrery-list-column-width (max width (string-width cell))))
+                                widths (orrery-list--cells id values))))
              (orrery-results-values orrery-view-results))
     (unless (equal widths orrery-list--widths) (orrery-list--widen widths))))
 
@@ -199,16 +202,14 @@ One without a name is shown by its id."
   (let ((x tabulated-list-padding))
     (cl-flet ((space (column) (propertize " " 'display `(space :align-to ,column))))
       (cl-loop
-       for cell in cells
-       for width in orrery-list--widths
+       for cell in cells for width in orrery-list--widths
        for (name _ _ . options) across tabulated-list-format
        for text = (truncate-string-to-width cell width nil nil t)
        concat (space (+ x (if (plist-get options :right-align) (- width (string-width text)) 0)))
        into line
        concat (propertize (bidi-string-mark-left-to-right text) 'tabulated-list-column-name name
                           'help-echo (unless (equal cell text) cell))
-       into line
-       do (cl-incf x (1+ width))
+       into line do (cl-incf x (1+ width))
        finally return (propertize (concat line "\n") 'tabulated-list-id id
                                   'tabulated-list-entry (vconcat cells))))))
 
@@ -270,8 +271,7 @@ Those that are the same at the end stay."
       (mapc #'insert (nreverse new)))
     (set-buffer-modified-p nil)
     ;; The mark is elsewhere now: other rows would be selected.
-    (deactivate-mark)
-    (mapc #'orrery-list--go-back places)))
+    (deactivate-mark) (mapc #'orrery-list--go-back places)))
 
 (defun orrery-list--go-to-line (number)
   "Go to the line NUMBER, counted from 0."
@@ -299,8 +299,7 @@ The text around it stays where it is on the screen."
         (orrery-list--go-to-line (if (and (= above old) (< line (window-body-height window))) 0
                                    (max 0 (- line above))))
         (set-window-start window (point) t)))
-    (orrery-list--go-to-line line)
-    (forward-char (min column (- (line-end-position) (point))))
+    (orrery-list--go-to-line line) (forward-char (min column (- (line-end-position) (point))))
     (if window (set-window-point window (point))
       ;; Windows that show it no more come back to where point was in them.
       (dolist (each (window-list-1 nil 'nomini t))
@@ -312,11 +311,9 @@ The text around it stays where it is on the screen."
   (if (not (plist-get orrery-list-asked :section)) line
     (cl-loop with row = 0
              for (_ . ids) in (orrery-results-sections orrery-view-results)
-             for end = (+ row (length ids))
-             do (cl-decf line)
+             for end = (+ row (length ids)) do (cl-decf line)
              when (< line end) return (max row line)
-             do (setq row end)
-             finally return row)))
+             do (setq row end) finally return row)))
 
 (defun orrery-list--read-in-sight (&rest _)
   "Read the rows that are in sight, where they are not known."
@@ -325,16 +322,14 @@ The text around it stays where it is on the screen."
     (pcase-let ((`(,first . ,end) (orrery-results-window orrery-view-results)))
       (dolist (window (get-buffer-window-list nil nil t))
         (let* ((line (1- (line-number-at-pos (window-start window))))
-               (total (orrery-results-total orrery-view-results))
-               (top (orrery-list--row line))
+               (total (orrery-results-total orrery-view-results)) (top (orrery-list--row line))
                (bottom (min total (orrery-list--row (+ line (window-body-height window)))))
                (offset (- (/ (+ top bottom) 2) (/ orrery-list-window 2))))
           (unless (or orrery-list--moving (<= first top bottom end))
             (setq orrery-list--moving t)
             (orrery-results-set-window
-             orrery-view-results
-             (list :offset (max 0 (min offset (- total orrery-list-window)))
-                   :count orrery-list-window)
+             orrery-view-results (list :offset (max 0 (min offset (- total orrery-list-window)))
+                                       :count orrery-list-window)
              (orrery-view-here (lambda (_) (setq orrery-list--moving nil))))))))))
 
 (defun orrery-list--read-soon (&rest _)
@@ -480,8 +475,7 @@ What anybody changes shows at once, and is highlighted for a moment.
 \\[revert-buffer]\topen the list again
 \\[orrery-close]\tclose the document
 \\[quit-window]\tleave this buffer"
-  (setq tabulated-list-padding 1
-        orrery-list--changed (make-hash-table :test #'equal))
+  (setq tabulated-list-padding 1 orrery-list--changed (make-hash-table :test #'equal))
   (orrery-view-set-up #'orrery-list--title #'orrery-list--render #'orrery-list--listen)
   (setq-local revert-buffer-function #'orrery-list--open)
   (add-hook 'post-command-hook #'orrery-list--read-soon nil t)

@@ -37,8 +37,7 @@ Those of its superentities come first."
 (defun orrery-model-kind (property)
   "Return whether PROPERTY is an `attribute', `to-one' or `to-many'."
   (cond ((not (plist-get property :destination)) 'attribute)
-        ((eq (plist-get property :isToMany) t) 'to-many)
-        (t 'to-one)))
+        ((eq (plist-get property :isToMany) t) 'to-many) (t 'to-one)))
 
 (defun orrery-model-is-number (property)
   "Whether what is shown of PROPERTY is a number."
@@ -50,8 +49,7 @@ Those of its superentities come first."
 Those are names and titles, or else the first text."
   (let* ((texts (cl-loop for each in (orrery-model-properties model entity)
                          when (equal (plist-get each :type) "String")
-                         collect (plist-get each :name)))
-         (case-fold-search t)
+                         collect (plist-get each :name))) (case-fold-search t)
          (names (seq-filter (lambda (each) (string-match-p "name\\|title\\|label" each)) texts)))
     (if names (seq-take names 2) (seq-take texts 1))))
 
@@ -67,8 +65,7 @@ Long ones are cut off, so that it can be part of the name of a step of undo."
 Those of a relationship tell what the object at its end is called, too."
   (let ((name (plist-get property :name)) (entity (plist-get property :destination)))
     (pcase (orrery-model-kind property)
-      ('attribute (list name))
-      ('to-many (list (concat name ".@count")))
+      ('attribute (list name)) ('to-many (list (concat name ".@count")))
       ('to-one (cons name (mapcar (lambda (key) (concat name "." key))
                                   (orrery-model-label-keys model entity)))))))
 
@@ -106,9 +103,9 @@ Those that objects are called by come first."
 ;;;; Values as text
 
 (defun orrery-model-is-typed (property)
-  "Whether values of PROPERTY, an attribute, can be typed as text.
-Data cannot, nor what an app makes of its values."
-  (not (or (plist-get property :derivationExpression)
+  "Whether values of PROPERTY can be typed as text.
+Data cannot, nor many objects, nor what an app makes of its values."
+  (not (or (plist-get property :derivationExpression) (eq t (plist-get property :isToMany))
            (member (plist-get property :type) '("Binary" "Transformable")))))
 
 (defun orrery-model-text (property value)
@@ -116,13 +113,10 @@ Data cannot, nor what an app makes of its values."
   (let* ((type (plist-get property :type))
          (handle (and (equal type "Binary") (listp value) (plist-get value :$handle)))
          (inside (and (equal type "Transformable") (plist-get value :$transformable))))
-    (cond ((null value) "")
-          ((eq value t) "yes")
-          ((eq value :json-false) "no")
+    (cond ((null value) "") ((eq value t) "yes") ((eq value :json-false) "no")
           (handle (format "%d bytes" (plist-get handle :length)))
           ((equal type "Binary") (format "%d bytes" (length (base64-decode-string value))))
-          ((stringp value) value)
-          ((numberp value) (number-to-string value))
+          ((stringp value) value) ((numberp value) (number-to-string value))
           ((plist-member inside :value) (orrery-model--json (plist-get inside :value)))
           (inside (format "%s of %d bytes" (plist-get inside :name)
                           (length (base64-decode-string (plist-get inside :base64)))))
@@ -138,8 +132,7 @@ Data cannot, nor what an app makes of its values."
 What it cannot be, the server says; an error is signalled for what is no JSON."
   (let ((read (lambda () (json-parse-string text :null-object nil :false-object :json-false))))
     (pcase (plist-get property :type)
-      ((guard (string-empty-p text)) nil)
-      ("String" text)
+      ((guard (string-empty-p text)) nil) ("String" text)
       ("Boolean" (pcase text ("yes" t) ("no" :json-false)))
       ((or "Double" "Float") (let ((number (ignore-errors (funcall read))))
                                (if (numberp number) number text)))

@@ -32,8 +32,7 @@ Key paths begin at ENTITY of MODEL."
     (dolist (step steps)
       (setq entity (plist-get (orrery-model-property model entity step) :destination)))
     (append (cl-loop for each in (orrery-model-properties model entity)
-                     for name = (concat path (plist-get each :name))
-                     collect name
+                     for name = (concat path (plist-get each :name)) collect name
                      when (eq (orrery-model-kind each) 'to-many) collect (concat name ".@count"))
             (unless steps orrery-predicate-words))))
 
@@ -98,6 +97,10 @@ with a callback that it calls with an error or nil."
                 orrery-view-session session orrery-view-render #'orrery-predicate--check-now
                 orrery-predicate--check check orrery-predicate--overlay overlay
                 orrery-predicate--asked text orrery-predicate--answer 'fine)
+          ;; What is given up can be typed further the next time.
+          (add-hook 'minibuffer-exit-hook
+                    (lambda () (add-to-history 'orrery-predicate-history (minibuffer-contents)))
+                    nil t)
           (add-hook 'completion-at-point-functions
                     (lambda ()
                       (list (save-excursion (skip-chars-backward "[:alnum:]_.@") (point)) (point)
@@ -105,8 +108,7 @@ with a callback that it calls with an error or nil."
                     nil t))
       (unwind-protect
           (read-from-minibuffer prompt text orrery-predicate-map nil 'orrery-predicate-history)
-        (when timer (cancel-timer timer))
-        (when overlay (delete-overlay overlay))))))
+        (when timer (cancel-timer timer)) (when overlay (delete-overlay overlay))))))
 
 (provide 'orrery-predicate)
 

@@ -15,6 +15,7 @@
 
 (require 'cl-lib)
 (require 'gnutls)
+(require 'json)
 (require 'jsonrpc)
 (require 'orrery-protocol)
 (require 'rx)
@@ -133,8 +134,7 @@ It does not wait: CALLBACK is called as by `orrery-session-send'."
 Return what it returned last.  Not for handlers of messages."
   (let ((end (+ (float-time) seconds)) found)
     (while (not (or (setq found (funcall is-done)) (< end (float-time))))
-      (accept-process-output nil 0.02)
-      (orrery-session--take session))
+      (accept-process-output nil 0.02) (orrery-session--take session))
     found))
 
 ;;;; Connecting
@@ -171,8 +171,7 @@ then on the session comes back by itself."
 
 (defun orrery-session--start (session)
   "Start the program or open the socket of SESSION."
-  (let* ((where (orrery-session-where session))
-         (wire (orrery-session-wire session))
+  (let* ((where (orrery-session-where session)) (wire (orrery-session-wire session))
          (errors (and (consp where) (generate-new-buffer " *orrery stderr*")))
          ;; With this the system hands over small messages late.
          (process-adaptive-read-buffering nil)
@@ -197,8 +196,7 @@ then on the session comes back by itself."
              (apply #'make-network-process :host host :service port
                     :tls-parameters (when (equal kind "tls") (orrery-session--tls session host))
                     rest))
-            (_ (error "%s is no address: write unix:PATH, tcp:HOST:PORT or tls:HOST:PORT"
-                      where))))
+            (_ (error "%s is no address: write unix:PATH, tcp:HOST:PORT or tls:HOST:PORT" where))))
     (when errors (set-process-sentinel (get-buffer-process errors) #'ignore))))
 
 (defun orrery-session--tls (session host)
@@ -227,8 +225,7 @@ A certificate that nobody vouches for is refused."
 
 (defun orrery-session--ended (session)
   "The connection of SESSION has ended: fail what waits, and connect again."
-  (let* ((wire (orrery-session-wire session))
-         (why (orrery-session--reason wire))
+  (let* ((wire (orrery-session-wire session)) (why (orrery-session--reason wire))
          (waiting (hash-table-values (orrery-session-waiting session)))
          (is-first (not (orrery-session-begun session))))
     (setf (orrery-wire-process wire) nil
@@ -255,15 +252,13 @@ A certificate that nobody vouches for is refused."
   "Return why WIRE ended, as an error.
 What a program says last on standard error is a failure in JSON, where it was
 asked for that."
-  (let* ((buffer (orrery-wire-errors wire))
-         (process (and buffer (get-buffer-process buffer)))
+  (let* ((buffer (orrery-wire-errors wire)) (process (and buffer (get-buffer-process buffer)))
          (text (if (not buffer) ""
                  (while (and process (accept-process-output process 0.02 nil t)))
                  (with-current-buffer buffer (string-trim (buffer-string)))))
          (last (car (last (split-string text "\n"))))
          (found (ignore-errors (orrery-session--parse last))))
-    (when process (delete-process process))
-    (when buffer (kill-buffer buffer))
+    (when process (delete-process process)) (when buffer (kill-buffer buffer))
     (if (and (listp found) (plist-get found :message)) found
       (orrery-session--problem "client.connectionLost"
                                (if (string-empty-p last) "The connection was lost." last)))))
@@ -342,7 +337,13 @@ Taking a message may run timers, and so come here again: it waits its turn."
 
 (defun orrery-session--parse (line)
   "Return the message in LINE."
-  (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false))
+  (condition-case nil
+      (json-parse-string line :object-type 'plist :null-object nil :false-object :json-false)
+    ;; Until Emacs 30 it refuses texts with U+0000.
+    (json-parse-error
+     (let ((json-object-type 'plist) (json-array-type 'vector) (json-key-type nil)
+           (json-null nil) (json-false :json-false))
+       (json-read-from-string line)))))
 
 (defun orrery-session--safely (session function &rest arguments)
   "Call FUNCTION with ARGUMENTS.  Where it fails, tell the listeners of SESSION."
@@ -358,7 +359,8 @@ CALLBACK is called with an error, or nil and the result."
   (clrhash (orrery-session-objects session))
   (orrery-session--open session params
                         (lambda (problem result)
-                          (unless problem (setf (orrery-session-opening session) params))
+                          (unless problem
+                            (setf (orrery-session-opening session) (copy-sequence params)))
                           (funcall callback problem result))))
 
 (defun orrery-session--open (session params callback)
@@ -373,8 +375,7 @@ Then call CALLBACK with an error, or nil and the result."
        (if problem (funcall callback problem nil)
          (setf (orrery-session-document session) (plist-get result :document)
                (orrery-session-clock session) (plist-get result :clock)
-               (orrery-session-model session) (or (plist-get result :model)
-                                                  (orrery-session-model session)))
+               (orrery-session-model session) (plist-get result :model))
          (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
          (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
          (orrery-session-call session
@@ -411,6 +412,15 @@ later; the same problem is told once, however often."
   (setf (orrery-session-connections session) (append (plist-get told :connections) nil))
   (orrery-session-tell session 'state))
 
+(defun orrery-session--take-model (session model)
+  "Take MODEL, another one that SESSION has by now.
+The file has it, and would be refused with the one that it was opened with."
+  (setf (orrery-session-model session) model) (cl-remf (orrery-session-opening session) :model)
+  (when-let* ((where (orrery-session-where session))
+              (option (and (consp where) (member "--model" where))))
+    (setf (orrery-session-where session) (append (cl-ldiff where option) (cddr option))))
+  (orrery-session-tell session 'model))
+
 (defun orrery-session--take-state (session told)
   "Take what is TOLD of changes and undo in SESSION."
   (setf (orrery-session-state session)
@@ -434,11 +444,8 @@ later; the same problem is told once, however often."
         ("connection/didChange" (orrery-session--take-connections session push))
         ((or "context/didChangeObjects" "stream/didReset")
          (orrery-session--take-notice session method push))
-        ("document/didFailToSave"
-         (orrery-session--take-failure session (plist-get push :error)))
-        ("document/didChangeModel"
-         (setf (orrery-session-model session) (plist-get push :model))
-         (orrery-session-tell session 'model)))
+        ("document/didFailToSave" (orrery-session--take-failure session (plist-get push :error)))
+        ("document/didChangeModel" (orrery-session--take-model session (plist-get push :model))))
       (when (plist-member push :hasChanges) (orrery-session--take-state session push))
       (when-let* ((clock (plist-get push :clock))) (setf (orrery-session-clock session) clock)))))
 
@@ -462,8 +469,7 @@ The first one of a stream on a connection follows the reply that opened it."
 (defun orrery-session-know (session object clock)
   "Keep OBJECT, as it was told at CLOCK, in SESSION, unless what is known is newer.
 It is kept up to date from then on, among `orrery-session-objects'."
-  (let* ((id (plist-get object :id))
-         (objects (orrery-session-objects session))
+  (let* ((id (plist-get object :id)) (objects (orrery-session-objects session))
          (number (orrery-session--number clock)))
     (when (<= (or (nth 2 (gethash id objects)) 0) number)
       (puthash id (list (plist-get object :values) nil number) objects))))
@@ -472,8 +478,7 @@ It is kept up to date from then on, among `orrery-session-objects'."
   "Apply CHANGES, a notice at CLOCK, to what SESSION knows of objects.
 Where that does not say what changed, or is nil, all are read."
   (let ((objects (orrery-session-objects session)) (number (orrery-session--number clock)))
-    (if (not (equal (plist-get changes :noticeDetail) "objects"))
-        (orrery-session--get-all session)
+    (if (not (equal (plist-get changes :noticeDetail) "objects")) (orrery-session--get-all session)
       (cl-loop for each across (vconcat (plist-get changes :inserted)
                                         (plist-get changes :refreshed))
                when (gethash (plist-get each :id) objects)
@@ -484,8 +489,7 @@ Where that does not say what changed, or is nil, all are read."
                (cl-loop for (key value) on (plist-get each :values) by #'cddr
                         do (setq values (plist-put values key value)))
                (puthash (plist-get each :id) (list values nil number) objects))
-      (cl-loop for id across (plist-get changes :deleted)
-               for known = (gethash id objects)
+      (cl-loop for id across (plist-get changes :deleted) for known = (gethash id objects)
                when known do (puthash id (list (car known) t number) objects)))))
 
 (defun orrery-session-get (session ids callback)

@@ -74,20 +74,23 @@ It only takes note; `orrery-view-render' is called for it soon after.")
 
 (defun orrery-view-may-write ()
   "Signal an error where the document of this buffer can only be read."
-  (when (orrery-view-is-fixed) (user-error "This document can only be read")))
+  (when (orrery-view-is-fixed) (user-error "This document is read-only")))
 
 (defun orrery-view-path (session)
   "Return the path of the document of SESSION."
   (nth 2 (orrery-session-where session)))
 
+(defun orrery-view-name (session key)
+  "Return the name of a buffer that shows KEY of SESSION."
+  (concat (file-name-nondirectory (orrery-view-path session)) (unless (equal key "") ": ") key))
+
 (defun orrery-view-show (session key mode setup)
   "Show what KEY says of SESSION, in a buffer in MODE.
 SETUP is called in it where it is new."
   (let* ((path (orrery-view-path session))
-         (name (concat (file-name-nondirectory path) (unless (string-empty-p key) ": ") key))
          (old (seq-find (lambda (buffer) (equal key (buffer-local-value 'orrery-view-key buffer)))
                         (orrery-view-buffers session))))
-    (pop-to-buffer-same-window (or old (generate-new-buffer name)))
+    (pop-to-buffer-same-window (or old (generate-new-buffer (orrery-view-name session key))))
     (unless old
       (funcall mode)
       (setq orrery-view-session session orrery-view-key key
@@ -110,8 +113,7 @@ SETUP is called in it where it is new."
 (defun orrery-view-follow (params take)
   "Show the live list that PARAMS ask for; call TAKE with each push of it, or nil."
   (when orrery-view-results (orrery-results-close orrery-view-results))
-  (setq orrery-view-problem nil
-        orrery-view-results
+  (setq orrery-view-problem nil orrery-view-results
         (orrery-results-open orrery-view-session params (orrery-view-here take)
                              (orrery-view-here (lambda (problem _)
                                                  (setq orrery-view-problem problem)
@@ -140,8 +142,7 @@ SETUP is called in it where it is new."
   "Close what the buffer showed, and the document with its last buffer."
   (when orrery-view-results (orrery-results-close orrery-view-results))
   (unless (remq (current-buffer) (orrery-view-buffers orrery-view-session))
-    (orrery-session-close orrery-view-session
-                          (lambda (problem) (when problem (orrery-view-tell problem))))))
+    (orrery-session-close orrery-view-session #'orrery-view-tell)))
 
 ;;;; Events
 
@@ -151,8 +152,7 @@ SETUP is called in it where it is new."
   (push (lambda (event told)
           (pcase event
             ('lost (message "Orrery: %s  Trying to connect again." told))
-            ('back (message "Orrery: connected again."))
-            ('error (message "Orrery: %s" told)))
+            ('back (message "Orrery: connected again.")) ('error (message "Orrery: %s" told)))
           (dolist (buffer (orrery-view-buffers session))
             (with-current-buffer buffer (funcall orrery-view-listen event told)))
           (orrery-view-refresh session))
@@ -176,8 +176,8 @@ It is done once for all that happens meanwhile."
                                    (funcall done) (orrery-view-refresh orrery-view-session)))))
 
 (defun orrery-view-tell (problem)
-  "Tell the user of PROBLEM, an error of the server."
-  (message "Orrery: %s" (orrery-session-problem-text problem)))
+  "Tell the user of PROBLEM, an error of the server, or nil."
+  (when problem (message "Orrery: %s" (orrery-session-problem-text problem))))
 
 (defun orrery-view-call (done binding &rest arguments)
   "Have BINDING change the document of this buffer by ARGUMENTS; do not wait.
@@ -186,8 +186,7 @@ result in this buffer."
   (orrery-view-may-write)
   (let ((then (if (functionp done) (orrery-view-here done) (lambda (_) (message "%s" done)))))
     (apply #'orrery-session-call orrery-view-session
-           (lambda (problem result)
-             (if problem (orrery-view-tell problem) (funcall then result)))
+           (lambda (problem result) (if problem (orrery-view-tell problem) (funcall then result)))
            binding arguments)))
 
 (defun orrery-view-is-own (push)
@@ -226,8 +225,7 @@ result in this buffer."
 (defun orrery-view--step (verb key &optional between)
   "Return VERB and the name that the state has for KEY, a step of undo.
 BETWEEN stands between them; left out, a space."
-  (let ((name (orrery-view--state key)))
-    (concat verb (when name (concat (or between " ") name)))))
+  (let ((name (orrery-view--state key))) (concat verb (when name (concat (or between " ") name)))))
 
 ;;;; Commands
 
@@ -253,6 +251,12 @@ It saves by itself, too, a second after the last edit."
   (when (yes-or-no-p "Throw away what is not saved of this document, whoever edited it? ")
     (orrery-view-call "All is as it was saved." #'orrery-context-rollback)))
 
+(defun orrery-write-text (file)
+  "Write the text of this buffer into FILE.
+The buffer goes on showing the document."
+  (interactive "FWrite text to file: ")
+  (write-region nil nil file nil nil nil t))
+
 (defun orrery-close ()
   "Close the document and its buffers.
 Text that is typed and not saved stops it."
@@ -270,8 +274,7 @@ Text that is typed and not saved stops it."
 
 (defun orrery-view-make-map (parent &rest keys)
   "Return a keymap with KEYS, each followed by its command, and PARENT behind it."
-  (let ((map (make-sparse-keymap)))
-    (set-keymap-parent map parent)
+  (let ((map (make-composed-keymap nil parent)))
     (cl-loop for (key command) on keys by #'cddr
              do (define-key map (if (stringp key) (kbd key) key) command))
     map))
@@ -279,7 +282,7 @@ Text that is typed and not saved stops it."
 (defvar orrery-view-map
   (orrery-view-make-map nil "C-c ?" #'orrery-help "C-c C-u" #'orrery-undo "C-c C-r" #'orrery-redo
                         "C-c C-s" #'orrery-save "C-c C-b" #'orrery-rollback
-                        "C-c C-q" #'orrery-close)
+                        "C-c C-q" #'orrery-close [remap write-file] #'orrery-write-text)
   "Keys in every buffer of a document.")
 
 (defvar orrery-view-table-map
@@ -312,8 +315,7 @@ Text that is typed and not saved stops it."
     ["Save Document" orrery-save :active (orrery-view--state :hasChanges)]
     ["Roll Back..." orrery-rollback :active (orrery-view--state :hasChanges)]
     "---"
-    ["Keys" orrery-help] ["Customize" (customize-group 'orrery)]
-    ["Close Document" orrery-close]))
+    ["Keys" orrery-help] ["Customize" (customize-group 'orrery)] ["Close Document" orrery-close]))
 
 ;;;; Picking an object
 
@@ -326,8 +328,7 @@ They are (LABEL . ID).  It waits for the server until the user types on."
     (orrery-session-call
      session
      (lambda (_ result)
-       (cl-loop for each across (plist-get result :objects)
-                for id = (plist-get each :id)
+       (cl-loop for each across (plist-get result :objects) for id = (plist-get each :id)
                 for texts = (mapcar (lambda (key) (orrery-model-value (plist-get each :values) key))
                                     keys)
                 do (push (cons (concat (orrery-model-label id texts) " — " id) id) found))
@@ -354,8 +355,7 @@ Return (ID . LABEL)."
                  (lambda (text)
                    (setq found (append (orrery-view--find session entity text) found))
                    (mapcar #'car found))))
-         (choice (completing-read prompt table nil t))
-         (id (cdr (assoc choice found))))
+         (choice (completing-read prompt table nil t)) (id (cdr (assoc choice found))))
     (when id (cons id (car (split-string choice " — "))))))
 
 (provide 'orrery-view)

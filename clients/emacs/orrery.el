@@ -108,8 +108,7 @@ IS-FIXED tells that it is only to be read."
   "Take note of COUNT, how many objects the entity NAME has, or nil."
   (when count (setf (alist-get name orrery--counts nil nil #'equal) count))
   (when (= 0 (cl-decf orrery--awaited))
-    (orrery-view-refresh orrery-view-session)
-    (when orrery--is-outdated (orrery--count))))
+    (orrery-view-refresh orrery-view-session) (when orrery--is-outdated (orrery--count))))
 
 (defun orrery--render ()
   "Show the entities."

@@ -107,6 +107,48 @@
   (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
   (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 55 "what is saved"))
 
+(defun orrery-connection-lost-object ()
+  "A new object that is lost with the server stays as typed, and is made again."
+  (orrery-host-buffer "Manager")
+  (call-interactively #'orrery-list-insert)
+  (orrery-host-until "fields" (lambda () orrery-edit-fields))
+  (orrery-host-type "firstName" "Radia")
+  (orrery-edit-save)
+  (orrery-host-told "Not saved: ")
+  (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
+  (let ((id orrery-edit-id))
+    (orrery-host-other-does #'orrery-object-update :id id :values '(:age 70))
+    (orrery-host-until "the age" (lambda () (equal (orrery-host-text "age") "70")))
+    (signal-process (orrery-host-server) 'KILL)
+    (orrery-host-told "connected again")
+    (orrery-host-until "that it is gone"
+                       (lambda () (string-search "gone with the connection, not saved"
+                                                 (orrery-edit--header))))
+    (orrery-host-status "typed, not saved")
+    (orrery-host-equal (mapcar #'orrery-host-text '("firstName" "age")) '("Radia" "70")
+                       "what stays")
+    (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
+    (orrery-edit-save)
+    (orrery-host-told "Not saved: ")
+    (orrery-host-until "what is wrong"
+                       (lambda () (string-search "required" (orrery-host-notes "lastName"))))
+    (orrery-host-equal (list (equal orrery-edit-id id) (equal orrery-view-key orrery-edit-id)
+                             (string-suffix-p orrery-edit-id (buffer-name)))
+                       '(nil t t) "whether it is called so still, and how its buffer is"))
+  (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
+  (orrery-host-other-does #'orrery-object-update :id orrery-edit-id :values '(:lastName "Perlman"))
+  (orrery-host-until "that nothing is wrong"
+                     (lambda () (equal (list (orrery-host-text "lastName")
+                                             (orrery-host-notes "lastName"))
+                                       '("Perlman" ""))))
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (mapcar (lambda (key) (orrery-host-saved orrery-edit-id key))
+                             '(:firstName :lastName :age))
+                     '("Radia" "Perlman" 70) "what is saved")
+  (kill-buffer)
+  (orrery-host-buffer "Employee/p3"))
+
 (defun orrery-connection-joining ()
   "Who joins a document that cannot be saved is told why."
   (let ((id (orrery-host-other-inserts "Employee" :firstName "Unfinished")) session is-open)
@@ -134,13 +176,13 @@
   (dolist (command (list (lambda () (call-interactively #'orrery-list-insert))
                          #'orrery-list-delete #'orrery-undo #'orrery-save
                          (lambda () (orrery-view-pick "Manager" ""))))
-    (orrery-host-refused "can only be read" command))
+    (orrery-host-refused "read-only" command))
   (orrery-list-visit)
   (orrery-host-until "fields" (lambda () orrery-edit-fields))
   (orrery-host-equal (list (orrery-host-text "firstName") widget-field-list) '("Barbara" nil)
                      "what is shown, and what can be typed in")
   (orrery-host-equal (string-search "[Choose]" (buffer-string)) nil "what else is offered")
-  (orrery-host-refused "can only be read" #'orrery-edit-save)
+  (orrery-host-refused "read-only" #'orrery-edit-save)
   (orrery-host-equal (string-search "can only be read" (orrery-edit--header)) 5
                      "where the header says so")
   (orrery-close))
@@ -215,6 +257,7 @@
  #'orrery-connection-killed-server
  #'orrery-connection-killed-server
  #'orrery-connection-not-saved
+ #'orrery-connection-lost-object
  #'orrery-connection-joining
  #'orrery-connection-refused-client
  #'orrery-connection-lost-values

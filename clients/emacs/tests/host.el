@@ -148,6 +148,14 @@ Fail with WHAT where it never does."
                         :object)
              :id))
 
+(defun orrery-host-other-model (name)
+  "Have the other writer give Employee another model.
+It has the attribute NAME in place of its own ones."
+  (let ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model)))
+    (plist-put (orrery-model-entity model "Employee") :attributes
+               (vector (list :name name :type "String" :isOptional t)))
+    (orrery-host-other-does #'orrery-model-update :model (list :model model))))
+
 (defun orrery-host-saved (id key)
   "Return what the object ID has for KEY, as the other writer sees it."
   (let ((told (orrery-host-other-does #'orrery-object-get :ids (vector id))))

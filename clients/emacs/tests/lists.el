@@ -235,6 +235,30 @@ Its own collection of garbage does not count: it comes when it comes."
   (orrery-host-told "as it was saved")
   (orrery-host-shows "Barbara"))
 
+(defun orrery-lists-another-model ()
+  "What a list is asked for and another model lacks is left out and told."
+  (orrery-list--ask-and-tell :predicate nil)
+  (orrery-host-other-does #'orrery-context-save)
+  (orrery-host-other-model "nickname")
+  (orrery-host-until "the column" (lambda () (string-search "nickname" header-line-format)))
+  (orrery-list-sort "nickname")
+  (orrery-list-divide "nickname")
+  (orrery-list--ask-and-tell :predicate "nickname == nil")
+  (orrery-host-status "where nickname == nil by nickname")
+  (setq orrery-host-messages nil)
+  (orrery-host-other-model "alias")
+  (orrery-host-until "the column" (lambda () (string-search "alias" header-line-format)))
+  (orrery-host-until "that all is left out"
+                     (lambda () (cl-every #'null (list (plist-get orrery-list-asked :predicate)
+                                                       (plist-get orrery-list-asked :section)
+                                                       (plist-get orrery-list-asked :sort)))))
+  (orrery-host-until "all rows" (lambda () (orrery-view-is-known)))
+  (orrery-host-equal orrery-view-problem nil "why it is closed")
+  (dolist (each '("predicate" "sort" "section"))
+    (orrery-host-equal (cl-count (format "Orrery: left out, no meaning here: the %s." each)
+                                 orrery-host-messages :test #'equal)
+                       1 "how often it is told")))
+
 (orrery-host-play
  #'orrery-lists-following-others
  #'orrery-lists-point-stays
@@ -244,6 +268,7 @@ Its own collection of garbage does not count: it comes when it comes."
  #'orrery-lists-late-reply
  #'orrery-lists-asking-fast
  #'orrery-lists-long-list
- #'orrery-lists-rollback)
+ #'orrery-lists-rollback
+ #'orrery-lists-another-model)
 
 ;;; lists.el ends here

@@ -53,6 +53,7 @@
   (orrery-host-until "a fault" (lambda () (string-search "whole number" (orrery-host-notes "age"))))
   (orrery-host-equal (orrery-edit--here) (orrery-edit--named "age") "where point is")
   (orrery-host-type "age" "37")
+  (orrery-host-equal (orrery-host-notes "age") "" "what is wrong with what is put right")
   (orrery-edit-save)
   (orrery-host-until "another" (lambda () (string-search "required"
                                                          (orrery-host-notes "firstName"))))
@@ -209,12 +210,34 @@
     (orrery-host-until "the object" (lambda () (and orrery-edit-fields (orrery-view-is-known))))
     (orrery-host-equal (orrery-host-text "age") before "what it has")))
 
+(defun orrery-objects-null-characters ()
+  "What has U+0000 is shown, and stays as it is."
+  (orrery-host-other-does #'orrery-object-update :id "Employee/p3" :values '(:lastName "T\0ring"))
+  (orrery-host-until "the text" (lambda () (equal (orrery-host-text "lastName") "T\0ring")))
+  (orrery-host-type "age" "58")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (list (orrery-host-saved "Employee/p3" :lastName)
+                           (orrery-host-saved "Employee/p3" :age))
+                     '("T\0ring" 58) "what is saved")
+  (orrery-host-type "lastName" "Turing")
+  (orrery-edit-save)
+  (orrery-host-told "Saved."))
+
+(defun orrery-objects-writing-a-file ()
+  "The text can be written into a file; the buffer goes on showing the object."
+  (let ((file (expand-file-name "copy.txt" orrery-host-folder)))
+    (orrery-host-equal (key-binding [remap write-file]) #'orrery-write-text "what C-x C-w does")
+    (orrery-write-text file)
+    (orrery-host-equal (list (with-temp-buffer (insert-file-contents file) (buffer-string))
+                             buffer-file-name major-mode)
+                       (list (buffer-substring-no-properties (point-min) (point-max))
+                             nil 'orrery-edit-mode)
+                       "the file, and the buffer")))
+
 (defun orrery-objects-other-model (name)
   "Give Employee another model, with the attribute NAME in place of its own."
-  (let* ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model))
-         (entity (orrery-model-entity model "Employee")))
-    (plist-put entity :attributes (vector (list :name name :type "String" :isOptional t)))
-    (orrery-host-other-does #'orrery-model-update :model (list :model model)))
+  (orrery-host-other-model name)
   (orrery-host-until "the field" (lambda () (orrery-edit--named name))))
 
 (defun orrery-objects-another-model ()
@@ -227,12 +250,24 @@ What is typed stays, also where the model lacks what was shown."
   (orrery-objects-other-model "alias")
   (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
   (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
+  (orrery-host-shows "nickname is not in this model.  You typed: Amazing")
   (orrery-host-type "alias" "Amazing")
   (orrery-edit-save)
   (orrery-host-told "Saved.")
   (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 57 "what is saved")
+  (orrery-host-status "typed, not saved")
+  (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
+  (orrery-host-hides "You typed")
+  (orrery-host-until "the fields" (lambda () (orrery-edit--named "alias")))
   (orrery-host-buffer "Employee")
   (orrery-host-until "the column" (lambda () (string-search "alias" header-line-format))))
+
+(defun orrery-objects-killed-server ()
+  "The document comes back though its store refuses the model it was opened with."
+  (signal-process (orrery-host-server) 'KILL)
+  (orrery-host-told "connected again")
+  (orrery-host-shows "Amazing")
+  (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other))))
 
 (orrery-host-play
  #'orrery-objects-opening
@@ -244,6 +279,9 @@ What is typed stays, also where the model lacks what was shown."
  #'orrery-objects-deleted-by-others
  #'orrery-objects-long-name
  #'orrery-objects-ended-list
- #'orrery-objects-another-model)
+ #'orrery-objects-null-characters
+ #'orrery-objects-writing-a-file
+ #'orrery-objects-another-model
+ #'orrery-objects-killed-server)
 
 ;;; objects.el ends here

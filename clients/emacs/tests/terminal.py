@@ -70,7 +70,10 @@ class Session(editor.Session):
         screen.picture("nothing")
         screen.press("C-g")
         screen.shows("Alan", "1 row where")
-        screen.press("/", "C-a", "C-k", "Enter")
+        # What was given up is in the history.
+        screen.press("/", "M-p")
+        screen.shows("Filter: age > 1000")
+        screen.press("C-a", "C-k", "Enter")
         screen.shows("9 rows ")
 
     def sections(self) -> None:

@@ -736,8 +736,8 @@ function Tests.another_model()
     if each.name == 'Manager' then each.attributes = {} end
   end
   other_does('model/update', { model = { model = model } })
-  has_message('left out, not in the model: alias')
-  has_message('left out, not in the model: alias == nil')
+  has_message('left out, no meaning here: alias')
+  has_message('left out, no meaning here: alias == nil')
   until_('the list without them', function() return lines()[1] == 'Manager | 1 row' end)
   equal(#messages, 3, 'how much is told')
   vim.cmd('buffer ' .. object)

@@ -264,7 +264,7 @@ class Session(editor.Session):
             entity["attributes"] = [
                 each for each in entity.get("attributes", []) if each["name"] != "age"]
         self.other.request("model/update", model={"model": model})
-        screen.shows("orrery: left out, not in the model: age", "Employee | 10009 rows")
+        screen.shows("orrery: left out, no meaning here: age", "Employee | 10009 rows")
         screen.hides("| by age")
         assert "Press ENTER" not in screen.text()
         self.command("checkhealth orrery")

@@ -331,13 +331,13 @@ function Rows:ask_and_tell(change)
   self:ask(change, function(problem) self.session:tell(problem) end)
 end
 
---- Asks for the same of another model. What that has no sense for is left out, which is told.
+--- Asks for the same of another model. What that has no meaning for is left out, which is told.
 function Rows:ask_again(change)
   self:ask(change, function(problem)
     local part = problem and (problem.data.parameter or ''):match('%a*$')
     local text = self.wanted[part] or ''
     if text == '' then return self.session:tell(problem) end
-    tell('left out, not in the model: ' .. vim.fn.strcharpart(text, 0, WIDEST))
+    tell('left out, no meaning here: ' .. vim.fn.strcharpart(text, 0, WIDEST))
     self:ask_again({ [part] = '' })
   end)
 end
