@@ -241,11 +241,12 @@ What was typed in it cannot be undone any more, nor what was typed before that."
 (defun orrery-edit--take (push)
   "Merge what PUSH has told, or what else is new, into the fields."
   (when (and (orrery-view-is-known) (not (eq orrery-edit--fate 'gone)))
-    (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'deleted)))
+    (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'unread)))
       (setq orrery-edit--fault nil orrery-edit--fate
-            (when (eq values 'deleted) (if (eq orrery-edit--fate 'lost) 'gone 'deleted)))
+            (when (= 0 (orrery-results-total orrery-view-results))
+              (if (eq orrery-edit--fate 'lost) 'gone 'deleted)))
       (cond ((eq orrery-edit--fate 'gone) (orrery-edit--keep-what-is-gone))
-            (orrery-edit--fate)
+            ((or orrery-edit--fate (eq values 'unread)))
             (orrery-edit-fields
              (dolist (field orrery-edit-fields)
                (orrery-edit--merge field values (orrery-view-is-own push))))
@@ -319,13 +320,12 @@ IS-OWN tells that this Emacs has made the change."
 (defun orrery-edit--header ()
   "Return what the header line says of the object as a whole."
   (let* ((problem (or orrery-view-problem (orrery-results-failure orrery-view-results)))
-         (wrong
-          (cond (problem (orrery-session-problem-text problem))
-                ((eq orrery-edit--fate 'gone)
-                 "This is gone with the connection, not saved.  C-c C-c makes it again.")
-                ((not (eq orrery-edit--fate 'deleted)) orrery-edit--fault)
-                ((orrery-view--state :canUndo) "This is deleted.  C-c C-u brings it back.")
-                (t "This is deleted."))))
+         (wrong (cond (problem (orrery-session-problem-text problem))
+                      ((eq orrery-edit--fate 'gone)
+                       "This is gone with the connection, not saved.  C-c C-c makes it again.")
+                      ((not (eq orrery-edit--fate 'deleted)) orrery-edit--fault)
+                      ((orrery-view--state :canUndo) "This is deleted.  C-c C-u brings it back.")
+                      (t "This is deleted."))))
     (string-replace
      "%" "%%" (if wrong (propertize wrong 'face 'orrery-lost)
                 (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")

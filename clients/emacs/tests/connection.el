@@ -223,7 +223,15 @@
     (delete-process (orrery-wire-process (orrery-session-wire orrery-view-session)))
     (orrery-host-told "connected again")
     (orrery-host-until "its values" (lambda () (gethash "Employee/p2" values))))
-  (orrery-host-buffer "Employee/p3"))
+  (orrery-host-buffer "Employee/p3")
+  ;; An object whose values are not read is there all the same.
+  (let ((values (orrery-results-values orrery-view-results)) (orrery-edit--fate 'lost) told)
+    (setq told (gethash "Employee/p3" values))
+    (remhash "Employee/p3" values)
+    (orrery-edit--take nil)
+    (orrery-host-equal orrery-edit--fate nil "what has become of it")
+    (puthash "Employee/p3" told values)
+    (orrery-edit--take nil)))
 
 (defun orrery-connection-closing ()
   "The document closes with its buffers, in order."

@@ -551,10 +551,10 @@ function Tests.new_objects_that_are_lost()
   until_('that it is gone', function() return vim.bo.modified end)
   local shown = vim.inspect(api.nvim_buf_get_extmarks(0, api.nvim_get_namespaces()['orrery.object'],
     0, -1, { details = true }))
-  equal(shown:match('gone with [%a%s,:]*'), 'gone with the connection, not saved: :w makes it again',
-    'what is said')
+  equal(shown:match('gone with the connection, not saved: :w makes it again') ~= nil, true,
+    'whether that is said')
   until_('the other is back', function() return other.connection and other.transport ~= lost end)
-  equal({ row_of('firstName: Radia') ~= nil, row_of('age: 70') ~= nil }, { true, true }, 'what stays')
+  equal({ row_of('firstName: Radia') ~= nil, row_of('age: 70') ~= nil }, { true, true }, 'it stays')
   vim.cmd('write')
   equal(#diagnostics(row_of('lastName:')), 1, 'the fault of a name that is missing')
   local made = api.nvim_buf_get_name(0):match('Manager/p%d+$')
@@ -565,7 +565,7 @@ function Tests.new_objects_that_are_lost()
   vim.cmd('write')
   equal(vim.bo.modified, false, 'modified')
   local told = other_does('object/get', { ids = { made } }).objects[1].values
-  equal({ told.firstName, told.lastName, told.age }, { 'Radia', 'Perlman', 70 }, 'what is made again')
+  equal({ told.firstName, told.lastName, told.age }, { 'Radia', 'Perlman', 70 }, 'what is made')
   other_does('object/delete', { ids = { made } })
   show('/Manager')
   has_line('Manager | 1 row')

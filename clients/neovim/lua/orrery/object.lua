@@ -156,8 +156,8 @@ function Object:merge(told)
   if not vim.bo[self.buffer].modified then self:forget_typed() end
 end
 
---- It is gone with what was not saved, and others may be called by its id. The text stays: all of it
---- is as if it were typed.
+--- It is gone with what was not saved, and others may be called by its id. All of its text stays,
+--- as if it were typed.
 function Object:keep_what_is_gone()
   self.may_be_gone, self.conflicts, self.merged = false, {}, {}
   for _, each in ipairs(self:properties()) do

@@ -15,7 +15,7 @@ local UNKNOWN = '  …'
 -- What a list is asked for at first, by the names of the protocol's parameters.
 local NOTHING = { predicate = '', sort = '', sectionNameKeyPath = '' }
 
-local CHANGED = { sign_text = '~', sign_hl_group = 'OrreryChanged', line_hl_group = 'OrreryChanged' }
+local SIGN = { sign_text = '~', sign_hl_group = 'OrreryChanged', line_hl_group = 'OrreryChanged' }
 
 local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold(v:lnum) "
   .. 'foldtext=getline(v:foldstart) foldlevel=99 signcolumn=yes nowrap'
@@ -250,7 +250,7 @@ function Rows:decorate()
     local line = self.lines_of[id]
     -- One that is not in the list any more is not to be seen.
     self.changed[id] = line and true
-    if line then api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, CHANGED) end
+    if line then api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, SIGN) end
   end
 end
 
@@ -310,7 +310,7 @@ function Rows:delete(_, range)
 end
 
 --- Asks the list for something else. Where that fails, it stays as it is.
----@param change { predicate: string?, sort: string?, sectionNameKeyPath: string? } What is different.
+---@param change { predicate: string?, sort: string?, sectionNameKeyPath: string? } What differs.
 ---@param callback fun(problem: table?) Called when Neovim's API is at hand.
 function Rows:ask(change, callback)
   local asked = vim.tbl_extend('force', self.wanted, change)
