@@ -74,13 +74,13 @@ Those that it has no property for stay.")
      #'orrery-edit--take)))
 
 (defun orrery-edit--listen (event _told)
-  "Take note of EVENT: another model has other properties.
+  "Take note of EVENT, or of `saved': another model has other properties.
 What is not saved when the connection is lost is as if it were typed."
   (dolist (each orrery-edit-fields)
     (when (eq event 'lost)
       (cl-callf2 or (orrery-edit-field-unsaved each) (orrery-edit-field-base each)))
     ;; Of any other event, the state is told later.
-    (when (or (eq event 'lost) (and (eq event 'state) (not (orrery-view--state :hasChanges))))
+    (when (if (eq event 'state) (not (orrery-view--state :hasChanges)) (memq event '(lost saved)))
       (setf (orrery-edit-field-unsaved each) nil)))
   (when (and (eq event 'lost) (not orrery-edit--fate)) (setq orrery-edit--fate 'lost))
   (when (and (eq event 'model) (not (eq orrery-edit--fate 'gone)))
@@ -423,7 +423,8 @@ values are sent once more: what they changed was told before."
 
 (defun orrery-edit--save-document ()
   "Save the document."
-  (orrery-edit--call (lambda (_) (message "Saved.")) #'orrery-context-save :returning "none"))
+  (orrery-edit--call (lambda (_) (orrery-edit--listen 'saved nil) (message "Saved."))
+                     #'orrery-context-save :returning "none"))
 
 (defun orrery-edit--fail (problem)
   "Show PROBLEM, or each of those that it has, at its field.  What was typed stays.

@@ -59,10 +59,9 @@ It only takes note; `orrery-view-render' is called for it soon after.")
 
 (defun orrery-view-buffers (&optional session)
   "Return the buffers that show SESSION, or any."
-  (seq-filter (lambda (buffer)
-                (let ((its (buffer-local-value 'orrery-view-session buffer)))
-                  (and its (memq session (list nil its)))))
-              (buffer-list)))
+  (cl-loop for buffer in (buffer-list)
+           for its = (buffer-local-value 'orrery-view-session buffer)
+           when (and its (memq session (list nil its))) collect buffer))
 
 (defun orrery-view-model ()
   "Return the model of the document of this buffer."

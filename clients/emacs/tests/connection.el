@@ -105,7 +105,13 @@
   (orrery-edit-save)
   (orrery-host-told "Saved.")
   (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other)))
-  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 55 "what is saved"))
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 55 "what is saved")
+  ;; What the server had saved by itself before it told of the change is saved, too.
+  (setf (orrery-edit-field-unsaved (orrery-edit--named "age")) "54")
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (cl-some #'orrery-edit-field-unsaved orrery-edit-fields) nil
+                     "what is not saved"))
 
 (defun orrery-connection-lost-object ()
   "A new object that is lost with the server stays as typed, and is made again."

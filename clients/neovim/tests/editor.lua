@@ -531,6 +531,11 @@ function Tests.what_was_not_saved()
   until_('the other is back', function() return other.connection end)
   local told = other_does('object/get', { ids = { 'Manager/p1' } })
   equal({ told.objects[1].values.age, vim.bo.modified }, { 86, false }, 'what is written again')
+  -- What the server had saved by itself before it told of the change is saved, too.
+  local view = require('orrery').view()
+  view.unsaved = { age = '85' }
+  vim.cmd('write')
+  equal(view.unsaved, {}, 'what is not saved')
 end
 
 --- A new object that is lost with the server stays as it was typed, and can be made again.

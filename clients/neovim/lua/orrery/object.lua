@@ -332,9 +332,9 @@ function Object:write(is_forced, is_again)
     self:read_now()
     return self:write(is_forced, true)
   end
-  self.conflicts = {}
   vim.bo[self.buffer].modified = false
   local problem = self.session:request('context/save', { returning = 'none' })
+  self.conflicts, self.unsaved = {}, problem and self.unsaved or {}
   if problem then self:show_failures(each_failure(problem)) end
   self:read()
 end
