@@ -11,6 +11,10 @@ import orrery
 from orrery import FetchRequest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "clients/tests"))
+
+from patience import DEADLINE as DEADLINE  # noqa: E402
+
 MODEL = str(ROOT / "Examples/Everything.json")
 PROGRAM = os.path.realpath(sys.argv.pop(1)) if len(sys.argv) > 1 else "orrery"
 SONGS = FetchRequest("Song", sort=["title"])

@@ -16,7 +16,7 @@ from unittest import mock
 
 import orrery
 import orrery.sync
-from case import MODEL, PROGRAM, SONGS, TITLES, Folder, WithDocument
+from case import DEADLINE, MODEL, PROGRAM, SONGS, TITLES, Folder, WithDocument
 from orrery import FetchRequest
 
 
@@ -141,7 +141,7 @@ class Connections(WithDocument):
         await is_lost.wait()
         album.on_change = lambda *_: told.set()
         while [each.title for each in album.songs] != ["B", "A"]:
-            await asyncio.wait_for(told.wait(), 30)
+            await asyncio.wait_for(told.wait(), DEADLINE)
             told.clear()
 
     async def test_the_programs_own_error_is_the_one_to_see(self) -> None:
@@ -176,15 +176,22 @@ class Connections(WithDocument):
 
 
 class Lost(unittest.IsolatedAsyncioTestCase, Folder):
-    async def test_a_private_context_comes_back_without_its_edits(self) -> None:
+    def serve(self) -> "subprocess.Popen[bytes]":
+        """A server that listens at `address`. What a test leaves of it would hold its output open."""
+        self.address = f"unix:{self.store}.socket"
         process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
+            [PROGRAM, "serve", "--listen", self.address, "--detach"],
             stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
         assert process.stderr
+        for clean_up in (process.stderr.close, process.wait, process.kill):
+            self.addCleanup(clean_up)
         while process.stderr.read(1) not in (b"\0", b""):
             pass
-        document = await orrery.open_document(
-            self.store, MODEL, server=f"unix:{self.store}.socket")
+        return process
+
+    async def test_a_private_context_comes_back_without_its_edits(self) -> None:
+        process = self.serve()
+        document = await orrery.open_document(self.store, MODEL, server=self.address)
         connection = document.connection
         lost, back = asyncio.Event(), asyncio.Event()
         connection.on_disconnected, connection.on_reconnected = lost.set, back.set
@@ -194,15 +201,11 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         draft = await own.object(song.id).load()
         await draft.set(title="U")
         results = await own.results(SONGS)
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        process.stderr.close()
+        process.kill()
         await lost.wait()
         with self.assertRaises(orrery.ConnectionLost):
             await document.save()
-        process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", f"unix:{self.store}.socket", "--detach"],
-            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.serve()
         await back.wait()
         self.assertEqual((await draft.load()).title, "T")
         self.assertEqual([each.title for each in results.shown], ["T"])
@@ -214,8 +217,26 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(draft.title, "V")
         await document.close()
         self.assertFalse(connection.is_open)
-        process.terminate()
+
+    async def test_a_document_comes_back_with_the_model_that_it_got_since(self) -> None:
+        whole = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
+        whole["configurations"] = {"Music": [each["name"] for each in whole["entities"]]}
+        process = self.serve()
+        document = await orrery.open_document(
+            self.store, whole, server=self.address, configuration="Music", migrate=True)
+        self.addAsyncCleanup(document.close)
+        back = asyncio.Event()
+        document.connection.on_reconnected = back.set
+        song = await document.context.insert("Song", title="T")
+        await document.connection.model_update({"model": {"model": {
+            **whole, "entities": [*whole["entities"], {"name": "Label"}]}}})
+        process.kill()
         process.wait()
+        self.serve()
+        await asyncio.wait_for(back.wait(), DEADLINE)
+        label = await document.context.insert("Label")
+        self.assertEqual((await song.load()).title, "T")
+        self.assertEqual(await document.context.fetch(FetchRequest("Label")), [label])
 
 
 # Answers what a client begins and ends with; at the end of its input it goes on.

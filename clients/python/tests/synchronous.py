@@ -2,16 +2,19 @@
 """The synchronous face."""
 
 import contextlib
+import json
 import os
 import pathlib
 import signal
 import threading
+import time
 import typing as t
 import unittest
 
 import orrery
 import orrery.sync
-from case import MODEL, PROGRAM, SONGS, Folder
+from case import DEADLINE, MODEL, PROGRAM, SONGS, Folder
+from orrery import FetchRequest
 
 
 class Synchronous(Folder):
@@ -91,12 +94,7 @@ class Synchronous(Folder):
         own = self.document.new_context()
         for end in (own.save, own.rollback, own.reset):
             own.insert("Song", title="T")
-            back = threading.Event()
-            self.document.connection.on_reconnected = back.set
-            [child] = [each for each in self.children() if b"attach" in each[1]]
-            os.kill(child[0], signal.SIGKILL)
-            while not back.is_set():
-                self.document.connection.process_events(None)
+            self.lose()
             if end == own.save:
                 with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context"):
                     end()
@@ -105,6 +103,27 @@ class Synchronous(Folder):
             own.insert("Song", title="U")
             own.save()
         self.assertEqual(self.context.count(SONGS), 3)
+
+    def test_a_document_comes_back_with_the_model_that_it_got_since(self) -> None:
+        model = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
+        model["entities"].append({"name": "Label"})
+        song = self.context.insert("Song", title="T")
+        self.document.connection.model_update({"model": {"model": model}})
+        self.lose()
+        label = self.context.insert("Label")
+        self.assertEqual(self.context.fetch(FetchRequest("Label")), [label])
+        self.assertEqual(song.load().title, "T")
+
+    def lose(self) -> None:
+        """Loses the connection, and waits until it is back."""
+        back = threading.Event()
+        self.document.connection.on_reconnected = back.set
+        [child] = [each for each in self.children() if b"attach" in each[1]]
+        os.kill(child[0], signal.SIGKILL)
+        end = time.monotonic() + DEADLINE
+        while not back.is_set():
+            self.assertLess(time.monotonic(), end, "The connection does not come back.")
+            self.document.connection.process_events(1)
 
     @staticmethod
     def children() -> t.List[t.Tuple[int, bytes]]:

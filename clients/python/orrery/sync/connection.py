@@ -310,7 +310,11 @@ class Document(Kept, Commands):
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
             call_back(self.on_change)
-        if method == "document/didSave":
+        if method == "document/didChangeModel":
+            # The store keeps it now. With that which was given, it would be refused or migrated back.
+            for each in ("model", "configuration"):
+                self._opening.pop(each, None)
+        elif method == "document/didSave":
             self.save_failure = None
             call_back(self.on_save)
         elif method in ("document/didFailToSave", "document/getStatus") and "error" in told:
