@@ -11,6 +11,7 @@ const connectOptions = [...baseOptions, "address", "arguments", "token", "certif
 
 export class Connection {
   #options;
+  #attached;
   #transport;
   #line;
   #replies = new Map();
@@ -28,12 +29,7 @@ export class Connection {
   _opened = new Set();
   state = "connecting";
 
-  static async connect(options) {
-    const connection = new Connection(options);
-    await connection.#begin();
-    connection.#didConnect();
-    return connection;
-  }
+  static async connect(options) { return new Connection(options)._begin(); }
 
   constructor(options) {
     checkOptions(options, connectOptions);
@@ -45,7 +41,7 @@ export class Connection {
 
   get name() { return this.info.connection; }
 
-  async openDocument(path, options = {}) { return Document._open(this, path, options); }
+  async openDocument(path, options = {}) { return new Document(this, path, options)._open(); }
 
   /** `take` is called with the result while it is read, before the next message. */
   request(method, params = {}, options = {}) {
@@ -124,19 +120,31 @@ export class Connection {
 
   // Beginning, and beginning again.
 
+  /** Each time, a program that attaches is asked first for the document that it is to be `attached` to. */
+  async _begin(attached) {
+    this.#attached = attached;
+    await this.#begin();
+    this.#didConnect();
+    return this;
+  }
+
   async #begin() {
     const line = await this.#transport({
       take: (text) => this.#line === line && this.#take(text),
       ended: (cause) => this.#line === line && this.#didLose(cause),
     });
     this.#line = line;
-    const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
-    const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
-    const params = { clientInfo, processId: globalThis.process?.pid, initializationOptions };
-    const greeted = this.#within(line, line.opened.then(() => this._ask("initialize", params)));
+    const greeted = this.#within(line, line.opened.then(() => this.#greet()));
     greeted.catch(() => this.#end());
     this.info = await greeted;
     this.notify("initialized");
+  }
+
+  async #greet() {
+    const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
+    const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
+    await this.#attached?._attach();
+    return this._ask("initialize", { clientInfo, processId: globalThis.process?.pid, initializationOptions });
   }
 
   /** Drops the line where it takes longer. */
@@ -235,7 +243,7 @@ export class Connection {
     } else if (params?.stream !== undefined) {
       this._streams.get(params.stream)?.take(params);
     } else if (params?.document !== undefined) {
-      for (const each of this._opened) if (each.name === params.document) each._didTell(params);
+      for (const each of this._opened) if (each.name === params.document) each._didTell(params, method);
     }
   }
 
@@ -253,38 +261,18 @@ function cancelled(signal, { message = "The request was cancelled.", data = { re
   return Object.assign(new OrreryError(told, { cause: signal.reason }), { name: "AbortError" });
 }
 
-/** What has `orrery attach` open a document so. What is sent is for `document/open` alone. */
-function flagsOf({ model, configuration, mapping, durability, readOnly, writeMirrored, migrate, history, autosave }) {
-  const path = typeof model === "string" ? model : undefined;
-  const flags = {
-    "--model": path, "--configuration": path && configuration, "--mapping": mapping?.path, "--durability": durability,
-    "--read-only": readOnly, "--write-mirrored": writeMirrored, "--migrate": migrate, "--history": history,
-    "--no-autosave": autosave?.enabled === false,
-  };
-  return Object.entries(flags).flatMap(([flag, value]) => (value === true ? [flag] : value ? [flag, value] : []));
-}
-
 /** The document at a path: in the server that has it open, or in one that is started for it. */
 export async function openDocument(path, { command = "orrery", ...options } = {}) {
   checkOptions(options, [...baseOptions, ...documentOptions, "command"]);
   const chosen = (names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
-  const opening = chosen(documentOptions);
-  const open = async (words, create) => {
-    const connection = await Connection.connect({ ...chosen(baseOptions), arguments: [command, ...words] });
-    const opened = connection.openDocument(path, { ...opening, create });
-    await opened.catch(() => connection.close()).catch(() => {});
-    return Object.assign(await opened, { _ownsConnection: true });
-  };
-  const { model, mapping, migrate, create = model ? "ifMissing" : "never" } = opening;
-  if (path === ":memory:") return open(["serve"], create);
-  const { existsSync, resolve } = { ...await import("node:fs"), ...await import("node:path") };
-  // Who attaches opens what is there: it is made, and migrated to a model that is sent, before.
-  const isSent = typeof model === "object" || mapping?.mapping;
-  if (create === "always" || (migrate && isSent) || !existsSync(resolve(options.folder ?? "", path))) {
-    const made = open(["serve"], create).then((document) => document.close());
-    await made.catch((error) => create !== "always" && error.kind === "store.inUse" || Promise.reject(error));
-  }
-  return open(["attach", path, ...flagsOf(opening)], "never");
+  const isKept = path !== ":memory:";
+  const words = [command, ...(isKept ? ["attach", "-"] : ["serve"])];
+  const connection = new Connection({ ...chosen(baseOptions), arguments: words });
+  const create = options.model ? "ifMissing" : "never";
+  const document = new Document(connection, path, { create, ...chosen(documentOptions) });
+  const opened = connection._begin(isKept ? document : undefined).then(() => document._open());
+  await opened.catch(() => connection.close()).catch(() => {});
+  return Object.assign(await opened, { _ownsConnection: true });
 }
 
 export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

@@ -25,11 +25,6 @@ export class Document extends Observable {
   connections = [];
   recovery = [];
 
-  static async _open(connection, path, options) {
-    const document = new Document(connection, path, options);
-    return opened(document, document.#open("request"));
-  }
-
   constructor(connection, path, options) {
     super();
     checkOptions(options, documentOptions);
@@ -94,11 +89,19 @@ export class Document extends Observable {
 
   // Opening, and opening again.
 
+  /** Has the program with which the connection begins find the server that has it open, or start one. */
+  async _attach() {
+    await this.connection._ask("document/open", this.#options);
+    this.#options.create = "never";
+  }
+
+  _open() { return opened(this, this.#open("request")); }
+
   async #open(verb, since) {
-    // It is there by now: where it is not, none is made in its place.
-    const options = verb === "request" ? this.#options : { ...this.#options, create: "never", since };
-    const { isFresh } = await this.connection[verb]("document/open", options, {
+    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, since }, {
       take: (result) => {
+        // It is there by now: where it is not, none is made in its place.
+        this.#options.create = "never";
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
         this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false } = result);
@@ -141,8 +144,10 @@ export class Document extends Observable {
   // What is told.
 
   /** Each notice has the members that it is about. */
-  _didTell({ clock, state = this.state, error, model, connections = this.connections }) {
+  _didTell({ clock, state = this.state, error, model, connections = this.connections }, method) {
     this._saw(clock);
+    // The store keeps it now. With that which was given, it would be refused or migrated back.
+    if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
     if (state === "normal") this.saveFailure = undefined;
     if (error) this.saveFailure = errorOf(error);

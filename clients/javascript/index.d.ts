@@ -80,8 +80,6 @@ export interface OpenDocumentOptions
   command?: string;
   /** Default: `"ifMissing"` with a model, `"never"` without. */
   create?: protocol.CreateMode;
-  /** A `delay` of one's own is refused here: for that, start `orrery serve` with `connect`. */
-  autosave?: protocol.AutosaveOptions;
 }
 
 /**

@@ -409,8 +409,7 @@ const tests = {
       // What is sent is migrated to, or mapped by.
       await (await open("old.data", { model: thing("a") })).close();
       stop(join(folder, "old.data"));
-      await assert.rejects(open("old.data", { model: thing("b") }), { kind: "document.openOtherwise" });
-      stop(join(folder, "old.data"));
+      await assert.rejects(open("old.data", { model: thing("b") }), { kind: "model.incompatible" });
       const migrated = await open("old.data", { model: thing("b"), migrate: true });
       assert.ok(migrated.model.properties("Thing").has("b"));
       await migrated.context.insert("Thing", { b: "mapped" });
@@ -421,6 +420,35 @@ const tests = {
       const mapped = await open("old.data", { model: join(folder, "new.json"), migrate: true, mapping });
       assert.equal((await mapped.context.first("Thing")).c, "mapped");
       await mapped.close();
+    });
+  },
+
+  async "a document comes back with the model that it got since"() {
+    const thing = (...names) => ({ configurations: { Things: ["Thing"] }, entities: [
+      { name: "Thing", attributes: names.map((name) => ({ name, type: "String", isOptional: true })) }] });
+    const options = { model: thing("a"), create: "ifMissing", configuration: "Things", migrate: true };
+    await inFolder(async (open, folder) => {
+      let back;
+      const onReconnected = () => back();
+      const own = await Server.start();
+      try {
+        const shared = await connect({ address: own.address, onReconnected });
+        const served = await shared.openDocument(own.path, options);
+        const attached = await open("attached.data", { ...options, onReconnected });
+        const ends = [[served, async () => (await own.kill(), own.start())],
+          [attached, () => stop(join(folder, "attached.data"))]];
+        for (const [each, end] of ends) {
+          await each.request("model/update", { model: { model: thing("a", "b") } });
+          const again = new Promise((resolve) => (back = resolve));
+          await end();
+          await again;
+          assert.equal((await each.context.insert("Thing", { b: "kept" })).b, "kept");
+        }
+        await attached.close();
+        await shared.close();
+      } finally {
+        await own.stop();
+      }
     });
   },
 
