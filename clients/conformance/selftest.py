@@ -83,6 +83,13 @@ class KeepsCompany(Client):
             super().handle_push(method, push)
 
 
+class ClingsToModel(Client):
+    """Opens the document again with the model of before."""
+
+    def forget_model(self):
+        pass
+
+
 class ForgetsClock(Client):
     """Opens everything anew after a lost connection."""
 
@@ -310,7 +317,7 @@ MUTANTS = {
     "lists": [
         AppliesLate, SkipsPushes, OverlooksSections, MixesPlaces, OverlooksEntered, ShowsOldWindow, NeverAsks],
     "slow": [WaitsForCallbacks, CallsOnce],
-    "resume": [ForgetsClock, StaysAway, SendsAgain],
+    "resume": [ForgetsClock, StaysAway, SendsAgain, ClingsToModel],
     "faults": [NeverDoubts, TrustsNotices, ClingsToFetch, MakesAnother, WaitsForEver, Hurries],
 }
 

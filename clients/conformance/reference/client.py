@@ -109,6 +109,8 @@ class Client:
             return
         elif method == "connection/didChange":
             self.present = push["connections"]
+        elif method == "document/didChangeModel":
+            self.forget_model()
         elif method in ("context/didChangeObjects", "stream/didReset"):
             has_missed = method == "stream/didReset" or push["since"] != self.clocks[push["stream"]]
             self.clocks[push["stream"]] = push["clock"]
@@ -120,6 +122,10 @@ class Client:
             self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
         if "clock" in push and push.get("document") == self.document:
             self.note(push["clock"])
+
+    def forget_model(self):
+        """The store keeps another one by now."""
+        self.opening.pop("model", None)
 
     # Objects.
 

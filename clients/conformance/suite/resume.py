@@ -1,5 +1,7 @@
 """Connections that are lost: the client comes back by itself, and is right again."""
 
+import json
+import pathlib
 import random
 import typing as t
 
@@ -45,6 +47,34 @@ def play(bench: Bench) -> None:
             run.kill()
             run.edit(10)
             run.check()
+    with bench.desk() as desk:
+        with bench.check("the model is changed, and the server is killed", READ):
+            change_model(desk)
+
+
+def change_model(desk: Desk) -> None:
+    """Who opens the document again with the model of before is refused, or migrates it back."""
+    driver = desk.driver()
+    model = json.loads(pathlib.Path(desk.model).read_text("utf-8"))
+    model["entities"].append({"name": "Label"})
+    desk.user.request("model/update", {"model": {"model": model}})
+    driver.has_caught_up()
+    desk.server.kill()
+    wait_for(driver, "disconnected", 1)
+    desk.server.start()
+    wait_for(driver, "reconnected", 1)
+    made = driver.request("object/insert", {"entity": "Label"})
+    expect(made["object"]["id"], "Label/p1", "an object of the entity that came with the new model")
+    expect(driver.call("events")["errors"], [], "errors of the client")
+
+
+def wait_for(driver: Driver, event: str, count: int) -> None:
+    try:
+        driver.call("waitFor", event=event, count=count)
+    except Late:
+        raise Failed(
+            f"The client was not {event} {count} times within {DEADLINE:g} s", None, None,
+            driver.call("events")) from None
 
 
 class Run:
@@ -80,13 +110,7 @@ class Run:
         check(self.desk, self.driver, self.known)
 
     def wait_for(self, event: str) -> None:
-        pending = self.driver.start("waitFor", event=event, count=self.times)
-        try:
-            pending.result()
-        except Late:
-            raise Failed(
-                f"The client was not {event} {self.times} times within {DEADLINE:g} s", None, None,
-                self.driver.call("events")) from None
+        wait_for(self.driver, event, self.times)
 
     def lose(self, edits: int, half: bool = False) -> None:
         self.edit(5)

@@ -102,8 +102,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// How the store is reached, or why it could not be opened again; nil where there is none.
     var session: Result<NSManagedObjectContext.Session, any Error>?
     weak var main: NSManagedObjectContext?
-    /// The last clock of the main context.
-    var clock: String?
+    /// How the document is opened, and opened again: since the last clock of the main context.
+    var opening = DocumentOpenParams(location: .path(""))
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
 
@@ -166,10 +166,9 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       do {
         return try open(description, at: .program(program, arguments: ["serve"]), params)
       } catch let error as OrreryError where error.kind.rawValue == "store.inUse" {
-        let path = description.url?.path ?? ""
         return try open(
-          description, at: .document(path, program: program),
-          DocumentOpenParams(location: .path(path)))
+          description, at: .document(description.url?.path ?? "", program: program),
+          DocumentOpenParams(location: params.location))
       }
     } catch { throw NSError.make(error, in: nil) }
   }
@@ -187,6 +186,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       case .disconnected, .failed: break
       }
     }
+    state.withLock { $0.opening = params }
     let opened = try connection.send(
       params, applying: { [weak self] in self?.take($0, on: connection) },
       progress: description.broadcast.send
@@ -194,16 +194,13 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     managedObjectModel.take(opened.model)
     let store = NSPersistentStore(opened, description)
     state.withLock { $0.stores = [store] }
-    connection.addResumer { [weak self, weak connection] in
-      if let connection { try await self?.resume(connection, params) }
-    }
+    connection.addResumer { [weak self] in try await self?.resume() }
     return store
   }
 
-  private func resume(_ connection: Connection, _ params: DocumentOpenParams) async throws {
-    var params = params
-    // There is a store by now: where it is gone, nobody wants another.
-    (params.create, params.since) = (.never, state.withLock { $0.clock })
+  private func resume() async throws {
+    let (params, connection) = state.withLock { ($0.opening, $0.connection) }
+    guard let connection else { return }
     do {
       _ = try await connection.send(params) { self.take($0, on: connection) }.value()
     } catch let error as OrreryError where error.kind != .connectionLost {
@@ -221,7 +218,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       greetings: connection.greetings)
     let main = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
-      state.clock = opened.clock
+      // There is a store by now: where it is gone, nobody wants another.
+      (state.opening.create, state.opening.since) = (.never, opened.clock)
       // Others have none until they are used again.
       for index in state.contexts.indices { state.contexts[index].name = nil }
       if let main = state.main { state.register(main, as: opened.context) }
@@ -236,7 +234,11 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let name = members.text("context")
     let context = state.withLock { state in
       let main = try? state.session?.get().context
-      if name == main { state.clock = members.text("clock") ?? state.clock }
+      if name == main { state.opening.since = members.text("clock") ?? state.opening.since }
+      // It keeps its model now. With that which was given it would be refused, or migrated back.
+      if method == .documentDidChangeModel {
+        (state.opening.model, state.opening.configuration) = (nil, nil)
+      }
       return state.contexts.first { $0.name == name ?? main }?.context.object
     }
     context?.deliver { $0.take(method, params) }
