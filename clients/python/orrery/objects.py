@@ -191,6 +191,14 @@ class ManagedObject(Identified):
 
     # What is received.
 
+    def _follow(self, entity: Entity) -> None:
+        """Takes its entity as it is now. Of properties that are others, nothing is known."""
+        before = self.entity.properties
+        self._set(entity=entity)
+        for known in (self._values, self._members):
+            for key in [key for key in known if entity.properties.get(key) != before[key]]:
+                del known[key]
+
     def _forget_members(self) -> t.Set[str]:
         """Which of them were known."""
         names, self._members = {*self._members}, {}

@@ -182,6 +182,27 @@ class Opening(unittest.IsolatedAsyncioTestCase, Folder):
             self.assertEqual(told, [results.failure])
             self.assertEqual(await document.context.count(FetchRequest("A")), 0)
 
+    async def test_objects_have_the_properties_of_the_new_model(self) -> None:
+        def with_attributes(**types: str) -> t.Any:
+            return {"entities": [{"name": "A", "attributes": [
+                {"name": name, "type": type_, "isOptional": True} for name, type_ in types.items()]}]}
+
+        first = with_attributes(kept="String", typed="String", gone="String")
+        async with await orrery.open_document(self.store, first, program=PROGRAM) as document:
+            made = await document.context.insert("A", kept="K", typed="7", gone="G")
+            await document.save()
+            own = await document.new_context()
+            theirs = await own.object(made.id).load()
+            update = document.connection.model_update
+            await update({"model": {"model": with_attributes(kept="String", gone="String", new="Date")}})
+            await update({"model": {"model": with_attributes(kept="String", typed="Integer 16")}})
+            for each in (await made.load(), await theirs.load()):
+                self.assertEqual(each.values, {"kept": "K", "typed": None})
+                with self.assertRaisesRegex(AttributeError, "no property 'gone'"):
+                    each.gone
+            await made.set(typed=8)
+            self.assertEqual((await made.load()).typed, 8)
+
     async def test_several_programs_make_a_store_at_once(self) -> None:
         documents = await asyncio.gather(*(
             orrery.open_document(self.store, self.model, program=PROGRAM) for _ in range(6)))

@@ -302,6 +302,8 @@ class Document(Kept, Commands):
             self.clock = clock
         if "model" in told:
             self.model, self.entities = told["model"], entities(told["model"])
+            for each in self.parts:
+                each._follow_model()
         state = {"state": told.get("state", self.state)}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({snake(key): told.get(key) for key in STATE})

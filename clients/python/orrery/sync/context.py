@@ -88,8 +88,11 @@ class Context(Kept, Commands):
         return found
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
-        entity = self.document.entities.get(name) or Entity(name, None)
+        entity = self._entity(name)
         return class_of(entity)(self, entity, id_)
+
+    def _entity(self, name: str) -> Entity:
+        return self.document.entities.get(name) or Entity(name, None)
 
     def load(self, objects: t.Iterable[ManagedObject], *keys: str,
                    prefetch: t.Iterable[str] = ()) -> None:
@@ -301,6 +304,11 @@ class Context(Kept, Commands):
         return t.cast(ChangedObjects, self.write("context/getChanges", {}, known))
 
     # What is received.
+
+    def _follow_model(self) -> None:
+        """Objects that the program has are of the model's entities as they are now."""
+        for each in list(self._objects.values()):
+            each._follow(self._entity(each.entity.name))
 
     def _take(self, changes: Message) -> None:
         """Takes a notice, or the changes that were missed. Objects that are not told whole are read
