@@ -14,7 +14,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1620),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 116),
-    ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1195),
+    ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 705),

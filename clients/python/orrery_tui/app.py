@@ -110,7 +110,7 @@ class Browser(App[None], inherit_bindings=False):
         it.on_change = it.on_save = self._did_change
         it.on_fail_to_save = lambda told: self._did_fail(told.error, NOT_SAVED)
         connection.on_list_did_change(self._did_change_list)
-        connection.on_document_did_change_model(self._later(self._begin))
+        connection.on_document_did_change_model(self._later(self._change_model))
         self._begin()
         self._draw_state()
         if it.save_failure:
@@ -124,8 +124,7 @@ class Browser(App[None], inherit_bindings=False):
         return lambda *_: t.cast(None, self.call_later(method, *given))
 
     def _did_change(self) -> None:
-        if not self.document.has_changes:
-            self.edits.did_save()
+        self.edits.did_save()
         self.call_later(self._draw_state)
 
     def _did_lose(self) -> None:
@@ -195,7 +194,6 @@ class Browser(App[None], inherit_bindings=False):
         """Shows the model as it is: the entities, and the objects of one."""
         self.schema = Schema(self.document)
         keep(self, "count", self._count)
-        edited = self.pane.object_id
         self.entities.set_options(self._entity(*each) for each in self.schema.order)
         names = [name for name, _ in self.schema.order]
         if self.views and all(each.entity in names for each in self.views):
@@ -204,7 +202,11 @@ class Browser(App[None], inherit_bindings=False):
             self._open_entity(0)
         if self.views:
             self.entities.highlighted = names.index(self.views[0].entity)
-        self.edit(edited)
+
+    def _change_model(self) -> None:
+        """Under the user, who types on: an object that is edited stays, with the focus in its field."""
+        self._begin()
+        self.pane.show(self.pane.object_id)
 
     def _entity(self, name: str, depth: int) -> Grid:
         """A line with its count."""
@@ -252,15 +254,13 @@ class Browser(App[None], inherit_bindings=False):
         self.edit(None)
         self.views.append(view)
         self._enter()
-        if view.is_choice:
-            self.filter.line.focus()
+        (self.filter.line if view.is_choice else self.table).focus()
 
     def _enter(self) -> None:
         self.say("")
         self.table.show(None, [])
         names = self.schema.names(self.view.entity) if self.view.is_choice else []
         self.filter.show(self.view.entity, self.view.text, names)
-        self.table.focus()
         self.refresh_bindings()
         self.show_view()
 
@@ -320,14 +320,16 @@ class Browser(App[None], inherit_bindings=False):
         return self.table.columns[self.table.column].keys[-1] if self.table.columns else ""
 
     def action_leave(self) -> None:
-        """From the object to the list, from that to the one before, and the message goes."""
+        """From the object to the list, to all of it, to the one before, and the message goes."""
         if self.pane.object_id:
             self.edit(None)
+        elif self.filter.line.value and not self.view.is_choice:
+            self.filter.action_clear()
         elif len(self.views) > 1:
             left = self.views.pop()
             self._enter()
             if left.of and left.is_choice and not self.view.of:
-                return self.edit(left.of[0])
+                self.edit(left.of[0])
         self.say("")
         self.table.focus()
 

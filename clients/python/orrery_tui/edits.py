@@ -8,6 +8,7 @@ from orrery import ConnectionLost, ManagedObject, NotFoundError, OrreryError
 from orrery_drafts import Draft, Drafts, Key
 
 from . import values
+from .schema import Column
 
 
 class Edits(Drafts):
@@ -21,6 +22,8 @@ class Edits(Drafts):
         # Of these, what the server had when it was lost, and which opening of the document it was.
         self._lost: dict[str, dict[str, t.Any]] = {}
         self._epoch = ""
+        # The properties in which something was typed, as the model had them.
+        self.columns: dict[Key, Column] = {}
 
     def losses(self) -> list[str]:
         """What would be lost now: what is typed, and what a server had that is lost."""
@@ -28,8 +31,9 @@ class Edits(Drafts):
         return [*self.made] * is_lost + [f"{' '.join(each.key)}: {values.visible(each.text)}"
                                          for each in self.at_risk]
 
-    def new(self, key: Key, base: str, text: str) -> None:
+    def new(self, key: Key, column: Column, base: str, text: str) -> None:
         """Another text is typed."""
+        self.columns[key] = column
         self.typed[key] = Draft(self.context.object(key[0]), key[1], base, text, f"Change {key[1]}")
 
     # Sending.
@@ -39,15 +43,16 @@ class Edits(Drafts):
         return values.edited(property_, property_.encoded(value))
 
     def shown(self, draft: Draft) -> str:
+        """Nobody else sets what the model has no more."""
+        described = draft.object.entity.properties.get(draft.name)
         wire = draft.object.wire_values.get(draft.name)
-        return values.edited(draft.object.property(draft.name), wire)
+        return values.edited(described, wire) if described else str(draft.base)
 
     async def value(self, draft: Draft) -> t.Any:
         """Of what is typed, if it keeps the rules of the model."""
-        try:
-            property_ = draft.object.property(draft.name)
-        except AttributeError as error:
-            raise ValueError(str(error)) from None
+        property_ = draft.object.entity.properties.get(draft.name)
+        if property_ is None or property_.type not in values.TYPED:
+            raise ValueError(f"The model has no text for {draft.name}.")
         value = values.parsed(property_, draft.text)
         told = await self.context.ask("object/validate", {
             "id": draft.object.id, "values": {draft.name: property_.encoded(value)}})
@@ -61,10 +66,8 @@ class Edits(Drafts):
             try:
                 await self.value(draft)
                 draft.problem = ""
-            except ConnectionLost:
-                draft.problem = ""
             except (OrreryError, ValueError) as error:
-                draft.problem = str(error)
+                draft.problem = "" if isinstance(error, ConnectionLost) else str(error)
             self.did_change(key)
 
     def did_change(self, key: Key) -> None:

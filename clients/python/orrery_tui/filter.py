@@ -31,8 +31,6 @@ class Filter(Vertical):
         self.line, self.fault = Input(id="line"), Static()
         super().__init__(self.line, self.fault)
         self._browser, self.entity, self._names = browser, "", t.cast("list[str]", [])
-        # The predicate that was found to be right last.
-        self.text = ""
         self._error: OrreryError | None = None
         # What the line may be completed to, before and after the cursor, and what it is by that.
         self._found: t.Iterator[tuple[str, str]] = iter([])
@@ -44,7 +42,7 @@ class Filter(Vertical):
     def show(self, entity: str, text: str, names: list[str]) -> None:
         """Has the line be about another list, with what is wanted there. With the names of
         attributes, what is written is searched for in these."""
-        self.entity, self.text, self._names, self.line.value = entity, text, names, text
+        self.entity, self._names, self.line.value = entity, names, text
         self.line.placeholder = "Search" if names else "a predicate, as name BEGINSWITH \"a\""
         self._say(None)
 
@@ -74,7 +72,7 @@ class Filter(Vertical):
         if self._names and text:
             quoted = json.dumps(text.strip(), ensure_ascii=False)
             text = " OR ".join(f'#"{each}" CONTAINS[cd] {quoted}' for each in self._names)
-        if text != self.text or self.has_class("-fault"):
+        if text != self._browser.view.text or self.has_class("-fault"):
             keep(self, "check", self._check, text)
 
     async def _check(self, text: str) -> None:
@@ -88,8 +86,8 @@ class Filter(Vertical):
                 raise
             return self._say(error)
         self._say(None)
-        if text != self.text:
-            self.text = self._browser.view.text = text
+        if text != self._browser.view.text:
+            self._browser.view.text = text
             self._browser.show_view()
 
     def _say(self, error: OrreryError | None) -> None:

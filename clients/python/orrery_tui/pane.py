@@ -58,8 +58,8 @@ class Entry(TextArea):
         self.insert("\n")
 
     def on_blur(self) -> None:
-        # Who looks at another window has not left the field.
-        if self.app.app_focus:
+        # Who looks at another window has not left the field, nor is one left that is taken away.
+        if self.app.app_focus and self.field in self.field.pane.fields:
             self.app.run_worker(self.field.pane.edits.send(self.field.key), group="send")
 
 
@@ -95,16 +95,6 @@ class Field(Vertical):
         """What is typed and not sent."""
         return self.pane.edits.typed.get(self.key)
 
-    @property
-    def is_theirs(self) -> bool:
-        """Whether somebody else has set it since typing began."""
-        return (self.edit is not None and self.theirs not in (self.edit.base, self.edit.text)
-                and not self.is_sending)
-
-    @property
-    def is_sending(self) -> bool:
-        return self.pane.edits.sending == self.key
-
     def show(self, id_: str, row: t.Mapping[str, t.Any], fault: str) -> None:
         """Shows what the server has, or what is typed over that."""
         is_other, self.id_ = id_ != self.id_, id_
@@ -112,36 +102,41 @@ class Field(Vertical):
         edit = self.edit
         text = edit.text if edit else self.theirs
         if not isinstance(self.editor, Entry):
-            text = SWITCH[text] if self.is_boolean else self.column.text(row) or "–"
-            self.editor.update(Text(text + " ›" * self.column.described.is_to_many))
+            text = SWITCH.get(text, text) if edit or self.is_boolean else self.column.text(row) or "–"
+            self.editor.update(Text(visible(text) + " ›" * self.column.described.is_to_many))
         elif is_other or self.editor.text != text:
             self.editor.set_text(text)
-        if self.is_theirs:
+        is_theirs = edit is not None and self.pane.edits.is_theirs(edit)
+        if self.column not in self.pane.columns:
+            fault = "The model has this no more, and your text no place. Escape throws it away."
+        elif is_theirs:
             fault = told_conflict(visible(self.theirs[:99]))
         elif edit or getattr(self.editor, "read_only", False) and not self.pane.browser.is_read_only:
             fault = edit.problem if edit else "This text cannot be edited here."
-        self.set_class(edit is not None, "-typed").set_class(self.is_theirs, "-theirs")
+        self.set_class(edit is not None, "-typed").set_class(is_theirs, "-theirs")
         self.set_class(bool(fault), "-told")
         self.said.update(Text(lines(fault)))
 
     def on_text_area_changed(self) -> None:
         """What undo and redo make of the text is told so as well."""
-        if self.editor.text == self.theirs and not self.is_sending:
+        if self.editor.text == self.theirs and self.pane.edits.sending != self.key:
             self.take_theirs()
         elif not self.editor.read_only and (not self.edit or self.editor.text != self.edit.text):
             base = self.edit.base if self.edit else self.theirs
-            self.pane.edits.new(self.key, base, self.editor.text)
+            self.pane.edits.new(self.key, self.column, base, self.editor.text)
             keep(self, "check", self.pane.edits.check, self.key)
 
     def take_theirs(self) -> bool:
         """Throws away what is typed; whether anything was."""
         is_typed = self.pane.edits.typed.pop(self.key, None) is not None
+        if self.column not in self.pane.columns:
+            self.pane.show(self.id_)
         self.pane.draw()
         return is_typed
 
     def send(self, text: str) -> None:
         """Over what others have set. It is sent also where the pane shows another object by then."""
-        self.pane.edits.new(self.key, self.theirs, text)
+        self.pane.edits.new(self.key, self.column, self.theirs, text)
         self.app.run_worker(self.pane.edits.send(self.key), group="send")
 
     # Keys.
@@ -209,12 +204,18 @@ class Pane(VerticalScroll, can_focus=False):
         if id_ is None:
             return self.draw()
         context, entity = self.browser.document.context, id_.split("/")[0]
-        columns = self.browser.schema.columns(entity)
-        if [each.column for each in self.fields] != columns:
-            # Whatever is asked for meanwhile: these go, and those come.
-            self.query(Field).remove()
-            self.fields = [Field(self, each) for each in columns]
-            await self.mount(*self.fields)
+        # Those of the model; and what is typed, and has no place there any more, has a field, too.
+        self.columns = columns = self.browser.schema.columns(entity)
+        names = [each.name for each in columns]
+        shown = columns + [each for (of, name), each in self.edits.columns.items()
+                           if (of, name) in self.edits.typed and of == id_ and name not in names]
+        if [each.column for each in self.fields] != shown:
+            # Whatever is asked for meanwhile: these go, and those come. Who types in one types on.
+            before = self.fields
+            known = {each.column.name: each for each in before if each.column in shown}
+            self.fields = [known.get(each.name) or Field(self, each) for each in shown]
+            self.remove_children(each for each in before if each not in self.fields)
+            await self.mount(*(each for each in self.fields if each not in before))
         self._results = await context.results(FetchRequest(
             entity, Predicate("SELF == %@", context.object(id_)),
             properties=[key for each in columns for key in each.keys]))

@@ -183,8 +183,9 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             [PROGRAM, "serve", "--listen", self.address, "--detach"],
             stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
         assert process.stderr
-        for clean_up in (process.stderr.close, process.wait, process.kill):
-            self.addCleanup(clean_up)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
         while process.stderr.read(1) not in (b"\0", b""):
             pass
         return process
@@ -219,7 +220,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertFalse(connection.is_open)
 
     async def test_a_document_comes_back_with_the_model_that_it_got_since(self) -> None:
-        whole = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
+        whole: t.Any = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
         whole["configurations"] = {"Music": [each["name"] for each in whole["entities"]]}
         process = self.serve()
         document = await orrery.open_document(

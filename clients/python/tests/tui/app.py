@@ -174,6 +174,16 @@ async def filters(program: str) -> None:
         await stage.press("enter")
         await stage.until_shown("Nothing is found.")
         assert stage.app.table.has_focus
+        # From a list of some to that of all, and to the one before.
+        await stage.press("escape")
+        await stage.until(lambda: len(stage.rows("name")) == 4, "All rows.")
+        stage.app.open_view(View("Song"))
+        await stage.until(lambda: stage.app.table.results is not None, "Another list is shown.")
+        await stage.press("slash", "p")
+        await stage.press("down", "escape")
+        assert stage.app.view.entity == "Song" and not line.value and stage.app.table.has_focus
+        await stage.press("escape")
+        assert stage.app.view.entity == "Artist"
 
 
 async def edits(program: str) -> None:
@@ -392,10 +402,10 @@ async def others_edit(program: str) -> None:
         await miles.set(town="New York")
         await stage.until(lambda: stage.field("town").theirs == "New York", "It follows.")  # type: ignore
         field = await stage.edit("name")
-        assert field.editor.text == "Miles Davis" and not field.is_theirs
+        assert field.editor.text == "Miles Davis" and not field.has_class("-theirs")
         await stage.edit("name")
         await miles.set(name="Dewey")
-        await stage.until(lambda: field.is_theirs, "It is marked.")
+        await stage.until(lambda: field.has_class("-theirs"), "It is marked.")
         await stage.until(lambda: "set this to “Dewey”" in stage.said("name"), "It says what.")
         await stage.context.insert("Artist", name="Aaron", town="Memphis")
         await stage.until(lambda: "Aaron" in stage.rows("name"), "One more.")
@@ -412,14 +422,14 @@ async def others_edit(program: str) -> None:
         await stage.until(lambda: field.id_ != miles.id, "Another is shown.")
         await stage.go_to(miles.id)
         await stage.until(lambda: field.id_ == miles.id, "It is shown again.")
-        assert field.editor.text == "Miles Davis" and field.is_theirs
+        assert field.editor.text == "Miles Davis" and field.has_class("-theirs")
         await stage.edit("name")
         await stage.press("enter")
         await stage.until(lambda: miles["name"] == "Miles Davis", "Enter sends it.")
         # Or theirs is taken.
         await stage.retype("name", "M. Davis")
         await miles.set(name="Prince of Darkness")
-        await stage.until(lambda: field.is_theirs, "It is marked.")
+        await stage.until(lambda: field.has_class("-theirs"), "It is marked.")
         await stage.press("escape")
         await stage.until(lambda: field.editor.text == "Prince of Darkness", "Theirs.")
         # The object goes while one types, and comes back.
@@ -502,7 +512,7 @@ async def server_is_killed_again(program: str) -> None:
             stage.other = await stage.server.open("Grace")
             await stage.until_shown("The server is back.")
             field = await stage.edit("town")
-            await stage.until(lambda: field.is_theirs, "Others have set it: the user decides.")
+            await stage.until(lambda: field.has_class("-theirs"), "Others have set it: the user decides.")
             assert field.editor.text == "Malibu"
             await stage.press("escape")
             await stage.until(lambda: field.editor.text == theirs, "Theirs.")  # noqa: B023
@@ -683,6 +693,63 @@ async def takes_another_model(program: str) -> None:
         assert stage.app.view.text == "plays > 1" == stage.app.filter.line.value
 
 
+async def types_on_under_another_model(program: str) -> None:
+    """What is typed is not sent before the user says so, and stays where it has no place any more."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        model = json.loads(MUSIC.read_text("utf-8"))
+        artist = next(each for each in model["entities"] if each["name"] == "Artist")
+        town = next(each for each in artist["attributes"] if each["name"] == "town")
+
+        async def update() -> None:
+            await stage.other.connection.request(
+                "model/update", {"document": stage.other.handle, "model": {"model": model}})
+
+        async def shows(name: str) -> None:
+            await stage.until(lambda: stage.field(name) and stage.field("name"), f"It shows {name}.")
+            await stage.settle()
+
+        field = await stage.retype("town", "Par")
+        artist["attributes"].insert(0, {"name": "born", "type": "Integer 16", "isOptional": True})
+        await update()
+        await shows("born")
+        assert field.editor.has_focus and [each.column.name for each in stage.app.pane.fields] == [
+            each.name for each in stage.app.schema.columns("Artist")]
+        await stage.type("is")
+        await stage.until_theirs("Artist", "town", ["Alton", "Montreal", "Montreal", "Tryon"])
+        assert field.editor.text == "Paris" and not stage.said("town"), stage.said("town")
+        # Under another name.
+        town.update(name="city", renamingIdentifier="town")
+        await update()
+        await shows("city")
+        await stage.until_shown("your text no place")
+        assert field.editor.has_focus and field.editor.text == "Paris"
+        stage.picture("no-place")
+        await stage.press("enter", "tab")
+        assert field.editor.text == "Paris" and "no place" in stage.said("town")
+        await stage.until_theirs("Artist", "city", ["Alton", "Montreal", "Montreal", "Tryon"])
+        # It is there again with its object, and goes when the user says so.
+        await stage.press("escape", "down", "enter")
+        await stage.until(lambda: stage.field("city") and not stage.field("town"), "Another object.")
+        await stage.press("escape", "up", "enter")
+        await shows("town")
+        field = await stage.edit("town")
+        assert field.editor.text == "Paris"
+        await stage.press("escape")
+        await stage.until(lambda: not stage.field("town"), "It is gone.")
+        # One that is taken away.
+        await stage.retype("city", "Rome")
+        artist["attributes"].remove(town)
+        await update()
+        await stage.until_shown("your text no place")
+        assert stage.field("city").editor.text == "Rome"  # type: ignore[union-attr]
+        await stage.press("ctrl+q")
+        await stage.until(lambda: stage.dialog, "It asks.")
+        await stage.until_shown("city: Rome")
+        await stage.press("y")
+
+
 async def leave_what_cannot_be_saved(stage: Stage) -> None:
     """The other user does, and the server ends."""
     await stage.context.insert("Song", plays=3)
@@ -729,7 +796,7 @@ PARTS: t.List[Part] = [
     entities_have_counts, lists_follow, long_lists_scroll, filters, edits, saves_and_rolls_back,
     deletes, relationships, others_edit, server_is_killed, server_is_killed_again,
     imports_and_exports, fits_any_screen, follows_the_mouse, quits_with_a_question,
-    takes_another_model, recovers, throws_away_what_could_not_be_saved]
+    takes_another_model, types_on_under_another_model, recovers, throws_away_what_could_not_be_saved]
 
 
 def main() -> None:

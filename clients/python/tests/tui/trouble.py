@@ -2,9 +2,12 @@
 """What goes wrong where others do not keep out of the way, values are not what one expects, and keys
 are pressed fast. The argument is the server's program; names of parts play these alone."""
 
+import argparse
 import asyncio
+import os
 import pathlib
 import sys
+import tempfile
 import time
 import typing as t
 from unittest import mock
@@ -13,6 +16,8 @@ from app import ARTISTS, MUSIC, Part
 from stage import EXAMPLES, PYTHON, FetchRequest, Row, Stage
 
 from orrery.values import Transformable
+from orrery_tui.__main__ import browse
+from orrery_tui.app import Browser
 from orrery_tui.pane import Field
 from textual.widgets import HelpPanel
 from textual.widgets._footer import FooterKey
@@ -456,6 +461,27 @@ async def says_that_it_reads_only(program: str) -> None:
         assert stage.app.check_action("transfer", ("export",))
 
 
+async def opens_to_read_what_it_may_not_write(program: str) -> None:
+    seen: t.List[bool] = []
+
+    async def run(browser: Browser) -> None:
+        seen.append(browser.is_read_only)
+
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(Browser, "run_async", run):
+        environment = {"XDG_STATE_HOME": folder,
+                       "PATH": f"{pathlib.Path(program).resolve().parent}:{os.environ['PATH']}"}
+        options = argparse.Namespace(document=f"{folder}/music.data", model=str(MUSIC), server=None,
+                                     token=None, read_only=False)
+        with mock.patch.dict(os.environ, environment):
+            for may in (True, False):
+                with mock.patch("os.access", lambda path, mode: may):  # noqa: B023
+                    await browse(options)
+                await (await asyncio.create_subprocess_exec(
+                    program, "servers", "stop", options.document, stderr=asyncio.subprocess.DEVNULL,
+                    stdout=asyncio.subprocess.DEVNULL)).wait()
+    assert seen == [False, True], seen
+
+
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
@@ -466,7 +492,7 @@ PARTS: t.List[Part] = [
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
     asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs,
-    leaves_what_the_server_does_not_answer]
+    leaves_what_the_server_does_not_answer, opens_to_read_what_it_may_not_write]
 
 
 def main() -> None:
