@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import datetime
+import functools
 import pathlib
 import signal
 import sys
@@ -19,8 +20,8 @@ from PyQt6.QtWidgets import (QAbstractItemView, QApplication, QFrame, QHBoxLayou
                              QStyleOptionViewItem, QTableView, QVBoxLayout, QWidget)
 
 from appearance import Appearance
-from orrery import (ConnectionLost, Context, Document, FetchRequest, OrreryError, SaveFailure,
-                    open_document)
+from orrery import (ConnectionLost, Context, Document, FetchRequest, NotFoundError, OrreryError,
+                    SaveFailure, open_document)
 from orrery_qt import (LONGEST_TEXT, Attribute, Column, Draft, EventLoop, LiveDocument,
                        ResultsModel, Role, ValueDelegate, warning_color)
 
@@ -53,6 +54,12 @@ def line(text: str, longest: int) -> str:
 def quoted(name: t.Any) -> str:
     """A name within a sentence."""
     return f"“{line(str(name or ''), LONGEST_NAME)}”"
+
+
+def has_what_is_needed(document: Document) -> bool:
+    """Whether a model has what is shown."""
+    found = document.entities.get("ToDo")
+    return found is not None and NEEDED <= found.properties.keys()
 
 
 def plain() -> QLabel:
@@ -224,11 +231,12 @@ class Store(QObject):
         try:
             if not self._server:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-            document = await open_document(
-                self.path.resolve(), str(MODEL), server=self._server, token=self._token, name="To-Do")
+            document = await self._open_document()
+            if not has_what_is_needed(document):
+                await document.close()
+                return self.report(f"{self.name} cannot be opened. {OTHER_KIND}")
         except (OrreryError, OSError, ValueError) as error:
-            is_other = getattr(error, "kind", "") == "document.openOtherwise"
-            return self.report(f"{self.name} cannot be opened. {OTHER_KIND if is_other else error}")
+            return self.report(f"{self.name} cannot be opened. {error}")
         self.document = LiveDocument(document)
         document.connection.on_document_did_change_model(lambda _: self._did_change_model())
         self.document.changed.connect(self.changed)
@@ -242,11 +250,24 @@ class Store(QObject):
         if document.recovery and not self.document.is_read_only:
             self.do(self._recover(document))
 
+    async def _open_document(self) -> Document:
+        """With the model that it has, which may say more than ours; to be read where it may not be
+        written."""
+        opening = functools.partial(open_document, self.path.resolve(), server=self._server,
+                                    token=self._token, name="To-Do")
+        try:
+            return await opening()
+        except NotFoundError:
+            return await opening(str(MODEL))
+        except OrreryError as error:
+            if error.kind != "store.readOnly":
+                raise
+            return await opening(read_only=True)
+
     def _did_change_model(self) -> None:
         """Where it lacks what is needed, the list is closed. What was typed can be read still."""
         live = self.document
-        found = live.document.entities.get("ToDo") if live else None
-        if live is None or found and NEEDED <= found.properties.keys():
+        if live is None or has_what_is_needed(live.document):
             return
         self.document = None
         # Editors that are open give what they have.
@@ -617,7 +638,7 @@ class Window(QMainWindow):
         index = self.table.currentIndex()
         if len(index.data(Role.VALUE) or "") > LONGEST_TEXT:
             self.store.report("This name is too long to be edited here.")
-        elif index.isValid():
+        elif self.rename.isEnabled() and index.isValid():
             self.table.setFocus()
             self.table.edit(index)
 

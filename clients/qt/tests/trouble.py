@@ -6,6 +6,7 @@ import os
 import signal
 import time
 import typing as t
+from unittest import mock
 
 from desk import point, press, until, write
 from playing import Part
@@ -14,6 +15,9 @@ from user import User, play
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLabel, QMessageBox
 
+import orrery
+from orrery import OrreryError
+from orrery_qt import LiveDocument
 
 HTML = "<b>R&B</b>"
 HUGE = 10_000_000
@@ -152,6 +156,47 @@ class Trouble(User):
         self.window.store.open()
         until(lambda: self.window.model and self.window.model.total, "It is open again.")
         until(lambda: "Salt" in self.desk.names(), "It shows what there is.")
+
+    def begins_with_more_than_it_needs(self) -> None:
+        """Somebody has given to-dos one attribute more; a file of another kind is closed again."""
+        of = {"document": self.other.handle}
+        model = self.other.connection.request("model/describe", of)["model"]
+        entity = next(each for each in model["entities"] if each["name"] == "ToDo")
+        entity["attributes"].append({"name": "place", "type": "String", "isOptional": True})
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+        self.opens()
+        assert "Salt" in self.desk.names() and not self.window.banner.text, self.window.banner.text
+        press("ctrl+w")
+        until(lambda: not self.desk.program.windows, "It closes.")
+        path = f"{self.server.folder}/songs.data"
+        songs = self.other.connection.open_document(
+            path, {"entities": [{"name": "Song"}]}, create="ifMissing")
+        self.desk.begin(path, self.server.address)
+        until(lambda: "of another kind" in self.window.banner.text, "It says so.")
+        assert self.window.state.text() == "Not open" and not self.window.store.document
+        songs.close()
+        self.window.close()
+        until(lambda: not self.desk.program.windows, "It closes.")
+        entity["attributes"].pop()
+        self.other.connection.request("model/update", {**of, "model": {"model": model}})
+
+    def opens_what_may_not_be_written(self) -> None:
+        """As the server says, whoever this user is."""
+
+        async def refuse(*arguments: t.Any, read_only: bool = False, **options: t.Any) -> t.Any:
+            if not read_only:
+                raise OrreryError("It may not be written.", "store.readOnly")
+            return await orrery.open_document(*arguments, **options)
+
+        with mock.patch("to_do.open_document", refuse), mock.patch.object(
+                LiveDocument, "is_read_only", True):
+            self.opens()
+            until(lambda: self.window.state.text() == "Read only", "It says so.")
+            self.select("Salt")
+            press("Return", "F2")
+            assert self.editor() is None and not self.window.entry.isEnabled()
+            press("ctrl+w")
+            until(lambda: not self.desk.program.windows, "It closes.")
 
     def leaves_a_field_by_tab(self) -> None:
         """That writes over nobody, as any other way to leave it."""
@@ -302,6 +347,7 @@ def parts(user: Trouble) -> t.List[Part]:
             user.leaves_a_field_by_tab,
             user.asks_nothing_about_boxes_of_what_is_gone, user.types_on_while_it_is_sent,
             user.is_resized_while_it_loads, user.quits,
+            user.begins_with_more_than_it_needs, user.opens_what_may_not_be_written,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 
