@@ -11,9 +11,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1620),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1625),
     // What users type, for the three front ends in Python.
-    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 116),
+    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 117),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),

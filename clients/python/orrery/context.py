@@ -87,10 +87,10 @@ class Context(Kept, Commands):
         return found
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
-        entity = self._entity(name)
-        return class_of(entity)(self, entity, id_)
+        return class_of(self._entity(name))(self, name, id_)
 
     def _entity(self, name: str) -> Entity:
+        """As the model has it now."""
         return self.document.entities.get(name) or Entity(name, None)
 
     async def load(self, objects: t.Iterable[ManagedObject], *keys: str,
@@ -140,9 +140,8 @@ class Context(Kept, Commands):
         result = await self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
         # Of what the model does not have, the server tells.
-        plain = Property("", "Undefined")
-        columns = [(name, properties.get(name, plain)) for name in result["columns"]]
-        return [{name: each.decoded(value) for (name, each), value in zip(columns, row)}
+        columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
+        return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
                 for row in result["rows"]]
 
     async def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
@@ -303,11 +302,6 @@ class Context(Kept, Commands):
         return t.cast(ChangedObjects, await self.write("context/getChanges", {}, known))
 
     # What is received.
-
-    def _follow_model(self) -> None:
-        """Objects that the program has are of the model's entities as they are now."""
-        for each in list(self._objects.values()):
-            each._follow(self._entity(each.entity.name))
 
     def _take(self, changes: Message) -> None:
         """Takes a notice, or the changes that were missed. Objects that are not told whole are read

@@ -38,9 +38,9 @@ class ManagedObject(Identified):
     """
 
     context: Context
-    entity: Entity
     is_deleted: bool
-    __slots__ = ("context", "entity", "id", "is_deleted", "on_change", "_values", "_members",
+    _entity: str
+    __slots__ = ("context", "id", "is_deleted", "on_change", "_entity", "_values", "_members",
                  "_related", "__weakref__")
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
@@ -50,8 +50,8 @@ class ManagedObject(Identified):
         if cls.entity_name:
             _CLASSES.setdefault(cls.entity_name, []).append(cls)
 
-    def __init__(self, context: Context, entity: Entity, id_: str) -> None:
-        self._set(context=context, entity=entity, id=id_, is_deleted=False)
+    def __init__(self, context: Context, entity: str, id_: str) -> None:
+        self._set(context=context, _entity=entity, id=id_, is_deleted=False)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
         # As the wire has them, and ids of to-many relationships; what is not there is not known.
@@ -64,6 +64,11 @@ class ManagedObject(Identified):
         return f"<{type(self).__name__} {self.id or 'that is not made yet'}>"
 
     @property
+    def entity(self) -> Entity:
+        """Its entity, as the model has it now."""
+        return self.context._entity(self._entity)
+
+    @property
     def is_fault(self) -> bool:
         """Whether nothing is known of it but its id."""
         return not self._values
@@ -72,7 +77,8 @@ class ManagedObject(Identified):
     def values(self) -> dict[str, t.Any]:
         """What is known of it, by the names of the model, to-many relationships aside. A Binary value
         that is large is LargeData."""
-        return {key: self._value(self.property(key)) for key in self._values}
+        return {key: self._value(each) for key, each in self.entity.properties.items()
+                if key in self._values}
 
     @property
     def wire_values(self) -> t.Mapping[str, JSON]:
@@ -191,14 +197,6 @@ class ManagedObject(Identified):
 
     # What is received.
 
-    def _follow(self, entity: Entity) -> None:
-        """Takes its entity as it is now. Of properties that are others, nothing is known."""
-        before = self.entity.properties
-        self._set(entity=entity)
-        for known in (self._values, self._members):
-            for key in [key for key in known if entity.properties.get(key) != before[key]]:
-                del known[key]
-
     def _forget_members(self) -> t.Set[str]:
         """Which of them were known."""
         names, self._members = {*self._members}, {}
@@ -207,8 +205,9 @@ class ManagedObject(Identified):
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
         self._set(is_deleted=False)
+        properties = self.entity.properties
         for key, value in values.items():
-            property_ = self.entity.properties.get(key)
+            property_ = properties.get(key)
             if property_:
                 (self._members if property_.is_to_many else self._values)[key] = value
 
@@ -286,9 +285,6 @@ class Relationship(RelationshipCommands[M]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-    def __repr__(self) -> str:
-        return f"<{self._name} of {self.owner!r}: {self.owner._members.get(self._name, '?')}>"
 
     async def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
         """Does one of the edits that the protocol has for it."""

@@ -88,9 +88,10 @@ class Drafts:
     # What there is.
 
     def shown(self, draft: Draft) -> t.Any:
-        """What the document has, as far as is known."""
+        """What the document has, as far as is known. Nobody sets what the model has no more."""
+        described = draft.object.entity.properties.get(draft.name)
         wire = draft.object.wire_values.get(draft.name)
-        return self.form(draft, draft.object.property(draft.name).decoded(wire))
+        return self.form(draft, described.decoded(wire)) if described else draft.base
 
     def is_theirs(self, draft: Draft) -> bool:
         """Whether somebody else has set it since typing began."""

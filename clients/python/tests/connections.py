@@ -229,8 +229,8 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         back = asyncio.Event()
         document.connection.on_reconnected = back.set
         song = await document.context.insert("Song", title="T")
-        await document.connection.model_update({"model": {"model": {
-            **whole, "entities": [*whole["entities"], {"name": "Label"}]}}})
+        another: t.Any = {**whole, "entities": [*whole["entities"], {"name": "Label"}]}
+        await document.connection.model_update({"model": {"model": another}})
         process.kill()
         process.wait()
         self.serve()

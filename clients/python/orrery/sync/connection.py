@@ -302,8 +302,6 @@ class Document(Kept, Commands):
             self.clock = clock
         if "model" in told:
             self.model, self.entities = told["model"], entities(told["model"])
-            for each in self.parts:
-                each._follow_model()
         state = {"state": told.get("state", self.state)}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({snake(key): told.get(key) for key in STATE})
@@ -314,8 +312,7 @@ class Document(Kept, Commands):
             call_back(self.on_change)
         if method == "document/didChangeModel":
             # The store keeps it now. With that which was given, it would be refused or migrated back.
-            for each in ("model", "configuration"):
-                self._opening.pop(each, None)
+            self._opening.update(model=None, configuration=None)
         elif method == "document/didSave":
             self.save_failure = None
             call_back(self.on_save)
