@@ -1,7 +1,7 @@
 // A cell of a table while somebody types into it: what is typed stays in it until it is taken or given up.
 
 import { isCharacter } from "./commands.js";
-import { announce } from "./dom.js";
+import { announce, announceMore } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
 
@@ -77,10 +77,19 @@ export class CellEdit {
     run();
   }
 
-  /** Keeps a key that is pressed while the value is being taken; Backspace takes back a character. */
+  /** Keeps a key that is pressed while the value is being taken; Backspace takes back a character, and Escape all. */
   keep(event) {
-    if (isOfCells(event)) this.ahead.push({ key: event.key, step: event.shiftKey ? -1 : 1 });
-    else if (event.key === "Backspace" && this.ahead.at(-1)?.key.length === 1) this.ahead.pop();
+    const { key, shiftKey } = event;
+    if (isOfCells(event)) this.ahead.push({ key, shiftKey, step: shiftKey ? -1 : 1 });
+    else if (key === "Escape") this.ahead = [];
+    else if (key === "Backspace" && this.ahead.at(-1)?.key.length === 1) this.ahead.pop();
+  }
+
+  /** Says what was typed for other cells, and comes to none. */
+  tellAhead() {
+    const text = this.ahead.map(({ key }) => (key.length === 1 ? key : " ")).join("").trim();
+    this.ahead = [];
+    if (text) announceMore(strings.keys.tooEarly(text));
   }
 
   goOn(rows, columns) { return this.#leave(rows, columns, true); }
@@ -91,20 +100,20 @@ export class CellEdit {
     this.isLeaving = this.control.readOnly = true;
     // Where one leaves it for, the focus is by then.
     if (!isAsked) await new Promise((resolve) => setTimeout(resolve));
-    const isTaken = await this.#editor.finish(isAsked);
+    const isTaken = await this.#editor.finish(isAsked || this.#isOver);
     this.isLeaving = this.control.readOnly = false;
-    if (this.#isOver) return;
+    if (this.#isOver) return void this.tellAhead();
     this.control.setAttribute("aria-invalid", String(!isTaken));
     if (isTaken) return void this.#table.leave(this, rows, columns);
-    this.ahead = [];
     this.#table.refused(this);
     this.remind();
+    this.tellAhead();
   }
 
   /** Says once more why what is typed is not taken, and how to go on with it from elsewhere in the table. */
   remind() {
-    const isAway = !this.cell.element.contains(document.activeElement);
-    announce([this.#problem, isAway ? strings.cells.refused : ""].filter(Boolean).join(" "), true);
+    const isBeside = this.cell.element.closest("orrery-grid") === document.activeElement;
+    announce([this.#problem, isBeside ? strings.cells.refused : ""].filter(Boolean).join(" "), true);
   }
 
   #fill() {
@@ -137,5 +146,8 @@ export class CellEdit {
   }
 }
 
-/** Whether a key is for a cell: it is typed into one, or takes what was typed. */
-const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab"].includes(event.key);
+/** Whether a key leads to another cell. */
+export const isMove = ({ key }) => /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/.test(key);
+
+/** Whether a key is for a cell: it is typed into one, takes what was typed, or leads to another. */
+export const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab"].includes(event.key) || isMove(event);

@@ -1,6 +1,6 @@
 // Commands: each has a key, and F1 lists them.
 
-import { announce, button, make } from "./dom.js";
+import { announceMore, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
@@ -53,30 +53,44 @@ export function typeInto(field, text) {
  */
 export async function holdKeys(run, { selects = false } = {}) {
   let [text, rest, isEnded, isElsewhere] = ["", "", false, false];
+  const before = document.activeElement;
   const leave = () => { isElsewhere = true; };
+  // What follows these keys would be for another field.
+  const take = (typed) => {
+    if (isEnded) rest += typed;
+    else text += typed;
+  };
   const hold = (event) => {
-    const isCommand = (event.ctrlKey || event.altKey || event.metaKey || /^(F\d|Insert|Escape)/.test(event.key)) && !isCharacter(event);
-    if (event.key === "Escape") leave();
+    if (["Escape", "F6", "Ctrl+f", "Alt+Enter"].includes(keyOf(event))) leave();
+    const isEnding = ["Enter", "Tab", "Insert"].includes(event.key);
+    const isCommand = (event.ctrlKey || event.altKey || event.metaKey || /^F\d+$/.test(event.key)) && !isCharacter(event) && !isEnding;
     if (isElsewhere || isCommand) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // What follows would be for another field.
-    isEnded ||= ["Enter", "Tab"].includes(event.key);
-    if (isCharacter(event) && isEnded) rest += event.key;
-    else if (isCharacter(event)) text += event.key;
+    isEnded ||= isEnding;
+    if (isCharacter(event)) take(event.key);
+    else if (event.key === "Backspace" && isEnded) rest = rest.slice(0, -1);
     else if (event.key === "Backspace") text = text.slice(0, -1);
   };
-  addEventListener("keydown", hold, true);
-  addEventListener("pointerdown", leave, true);
+  const paste = (event) => {
+    if (isElsewhere) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    take(event.clipboardData.getData("text/plain"));
+  };
+  const listeners = { keydown: hold, paste, pointerdown: leave };
+  for (const [name, listen] of Object.entries(listeners)) addEventListener(name, listen, true);
   try {
     const field = await run();
-    if (!isElsewhere) field?.focus();
-    if (selects && !isElsewhere) field?.select?.();
-    if (text && (isElsewhere || !field || !typeInto(field, text))) rest = text + rest;
-    if (field && rest) announce(strings.keys.tooEarly(rest), true);
+    isElsewhere ||= document.activeElement !== before && Boolean(isTyping(document.activeElement)) && document.activeElement !== field;
+    if (field && !isElsewhere) {
+      field.focus();
+      if (selects) field.select?.();
+      if (text && typeInto(field, text)) text = "";
+    }
   } finally {
-    removeEventListener("keydown", hold, true);
-    removeEventListener("pointerdown", leave, true);
+    for (const [name, listen] of Object.entries(listeners)) removeEventListener(name, listen, true);
+    if (text + rest) announceMore(strings.keys.tooEarly(text + rest));
   }
 }
 

@@ -22,6 +22,9 @@ import "./detail.js";
 import "./filterBar.js";
 import "./grid.js";
 
+/** Says of what was typed that it has no field in a model that is another by now. */
+export const tellNotTaken = ({ key = strings.data.filter, value }, label) => announce(strings.detail.notTaken(key, label, value, strings.faults.model), true);
+
 /** What an address says of the list; the rest is of what is looked at beside it. */
 const listMembers = ["where", "sort", "columns", "section", "template"];
 const longestAction = 200;
@@ -232,8 +235,8 @@ export class DataView {
       refusal: (column) => {
         const { title, attribute, relationship } = column;
         if (isReadOnly) return strings.cells.pageReadOnly;
-        if (!isWritable(column) && !relationship) return strings.cells.readOnly(title);
-        if (!attribute) return strings.cells.toOne(title);
+        if (column.isKeyPath || (!isWritable(column) && !relationship)) return strings.cells.readOnly(title);
+        if (!attribute) return strings.cells.chosen(title);
         return isText(attribute) || attribute.type === "Boolean" ? "" : strings.cells.noText(title);
       },
       editorFor: (object, { key, attribute }, fault) => makeEditor(attribute, {
@@ -344,6 +347,7 @@ export class DataView {
 
   /** Where one is in the view, and what one is typing there, which is taken out of it: for the view that takes the place of this one. */
   takeFocus() {
+    if (this.#source?.count !== undefined) this.#page.router.keepPlace(this.#step, this.#grid.place);
     const places = Object.entries({ table: this.#grid, filter: this.#filter, detail: this.#detail });
     return places.map(([place, element]) => ({ place, focus: element.takeFocus() })).find(({ focus }) => focus);
   }
@@ -351,11 +355,13 @@ export class DataView {
   /** Goes on where one was in an earlier view. What was typed into what is not here any more is told. */
   giveFocus({ place, focus }) {
     return holdKeys(async () => {
+      const { context } = this.#page;
+      const { id } = focus;
       await this.#opening;
-      await this.#detail.show(this.#address.object && this.#page.context.object(this.#address.object));
-      const field = { table: this.#grid, filter: this.#filter, detail: this.#detail }[place].giveFocus(focus);
-      const { id, key, value } = focus;
-      if (!field) announce(strings.detail.notTaken(key, labelOf(this.#page.context.object(id)), value, strings.faults.model), true);
+      await this.#detail.show(this.#address.object && context.object(this.#address.object));
+      if (place === "table" && id !== undefined) await follow(() => this.#source.reach(id));
+      const field = this.element.isConnected ? { table: this.#grid, filter: this.#filter, detail: this.#detail }[place].giveFocus(focus) : undefined;
+      if (!field && focus.value !== undefined) tellNotTaken(focus, id === undefined ? "" : labelOf(context.object(id)));
       return field;
     });
   }

@@ -69,6 +69,7 @@ export class OrreryDetail extends HTMLElement {
     this.#stop = undefined;
     this.#tellLeft();
     this.#object = object;
+    this.#editors.clear();
     if (!object) {
       this.replaceChildren(make("p", { class: "empty" }, strings.detail.none));
       return;
@@ -116,7 +117,6 @@ export class OrreryDetail extends HTMLElement {
   #build(object) {
     const properties = [...object.context.model.properties(object.entity).values()];
     this.#fields = [];
-    this.#editors.clear();
     this.#problems.clear();
     const part = (title, fields) => (fields.length === 0 ? null : make("fieldset", {}, make("legend", {}, title), fields));
     const title = make("h3", { dir: "auto" }, labelOf(object));
@@ -305,12 +305,14 @@ export class OrreryDetail extends HTMLElement {
   takeFocus() {
     if (!this.contains(document.activeElement)) return undefined;
     const { id } = this.#object ?? {};
-    const [key, editor] = [...this.#editors].find(([, { control }]) => control === document.activeElement) ?? [];
+    const field = document.activeElement;
+    const [key, editor] = [...this.#editors].find(([, { element, control }]) => control === field || element.contains(field)) ?? [];
     if (!editor) return { id };
-    const { value, selectionStart, selectionEnd } = editor.control;
-    if (!editor.control.hasAttribute("data-edited")) return { id, key };
+    const { value, selectionStart, selectionEnd } = field;
+    if (!field.hasAttribute("data-edited")) return { id, key };
     editor.discard();
-    return { id, key, value, selectionStart, selectionEnd };
+    // A part of a value has no field of its own.
+    return { id, key: field === editor.control ? key : `${key} (${field.parentElement.textContent.trim()})`, value, selectionStart, selectionEnd };
   }
 
   /** Has one go on where one was in another view, and answers with what is to have the focus; with nothing where what was typed has no field here. */

@@ -96,6 +96,9 @@ export function announce(text, isProblem = false) {
   if (!isProblem && text) hideNote();
 }
 
+/** Tells another problem beside the one that is shown. */
+export const announceMore = (text) => announce([document.getElementById("problem").textContent, text].filter(Boolean).join(" "), true);
+
 /** What is wrong, and what to do about it. */
 export const problemText = ({ message, hint }) => [message, hint].filter(Boolean).join(" ");
 

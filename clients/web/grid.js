@@ -1,6 +1,6 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
-import { CellEdit } from "./cellEdit.js";
+import { CellEdit, isMove, isOfCells } from "./cellEdit.js";
 import { valueIn } from "./columns.js";
 import { isCharacter } from "./commands.js";
 import { announce, make, oncePerFrame } from "./dom.js";
@@ -40,7 +40,7 @@ export class OrreryGrid extends HTMLElement {
   #version = 0;
   #activeCell;
   #editing;
-  // While no cell takes what is typed, until somebody moves: the text that says why, and the id of the object that one was at where that has left the list.
+  // While no cell takes what is typed, until somebody moves: the text that says why, with the id of the object that one was at where that has left the list, or with the step that led nowhere.
   #halted;
   // Where the view begins in rows at their full height, and where the browser has scrolled to: in long lists those are two.
   #top = 0;
@@ -178,8 +178,11 @@ export class OrreryGrid extends HTMLElement {
     const { id, row } = this.selection.active;
     this.selection.follow(this.#source);
     if (this.#isAstray) return void this.goTo(this.#halted.id);
-    const isKnown = row >= this.#source.length || this.#source.at(row) !== undefined;
-    if (id !== undefined && isKnown && !this.#source.has(id)) this.#halt(strings.cells.gone, id);
+    // There may be a row behind the last one by now.
+    if (this.#halted && this.#neighbour(this.selection.active.row, this.#halted.step) !== null) this.#halted = undefined;
+    // Of a list that has failed nothing is known.
+    const isKnown = !this.#source.failure && (row >= this.#source.length || this.#source.at(row) !== undefined);
+    if (id !== undefined && isKnown && !this.#source.has(id)) this.#halt({ text: strings.cells.gone, id });
   }
 
   /** While rows come and go above, what is looked at stays on the screen: what is edited, or the first row; the list's beginning stays its beginning. */
@@ -402,6 +405,8 @@ export class OrreryGrid extends HTMLElement {
 
   #fill(row, place) {
     const told = this.#source.at(place);
+    // Where the object that is edited has left the list, its row goes on to show it until that is done.
+    if (row === this.#editing?.row && told?.object !== this.#editing.object) return;
     if (row.place === place && row.told === told && row.version === this.#version && row.span === this.#span) return;
     Object.assign(row, { place, told, version: this.#version });
     const { element, heading } = row;
@@ -437,7 +442,7 @@ export class OrreryGrid extends HTMLElement {
     row.isFlashing ||= Boolean(flashing);
     for (const [index, cell] of row.cells) {
       if (cell !== this.#editing?.cell) this.#fillCell(cell, this.#columns[index], told);
-      else if (told) this.#editing.show(valueIn(told, this.#columns[index]) ?? null);
+      else this.#editing.show(valueIn(told, this.#columns[index]) ?? null);
       const { key, path } = this.#columns[index];
       if (flashing === "all" || (flashing && (flashing.has(key) || flashing.has(path)))) flash(cell.element);
     }
@@ -544,10 +549,10 @@ export class OrreryGrid extends HTMLElement {
 
   get #isAstray() { return this.#halted?.id !== undefined; }
 
-  #halt(text, id) {
-    this.#halted = { text, id };
+  #halt(halted) {
+    this.#halted = halted;
     this.#refresh();
-    if (this.contains(document.activeElement)) announce(text);
+    if (this.contains(document.activeElement)) announce(halted.text);
   }
 
   /** Objects that one has taken away oneself: the row in their place is the next to be looked at. */
@@ -577,16 +582,7 @@ export class OrreryGrid extends HTMLElement {
       return announce(this.#halted.text);
     }
     if (!isToggle && (isCharacter(event) || inputMethodKeys.has(event.key))) return this.#typeOver(event);
-    const { row, column } = this.selection.active;
-    const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
-    const lastRow = this.#source.length - 1;
-    const lastColumn = this.#columns.length - 1;
-    const moves = {
-      // Of one that has gone, what was below is in its place.
-      ArrowDown: [this.#isAstray ? row : row + 1, column], ArrowUp: [row - 1, column], PageDown: [row + page, column], PageUp: [row - page, column],
-      ArrowLeft: [row, Math.max(0, column - 1)], ArrowRight: [row, Math.min(lastColumn, column + 1)],
-      Home: event.ctrlKey ? [0, column] : [row, 0], End: event.ctrlKey ? [lastRow, column] : [row, lastColumn],
-    };
+    const { column } = this.selection.active;
     const actions = {
       Enter: () => this.#act(), F2: () => this.beginEditing(), " ": () => this.#toggle(this.activeObject?.id),
       Backspace: () => this.delegate.fill(null),
@@ -600,22 +596,32 @@ export class OrreryGrid extends HTMLElement {
       else this.delegate.moveColumn(column, column + step);
     }
     const isCommand = event.altKey || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
-    if (isCommand || !(event.key in moves || event.key in actions)) return;
+    if (isCommand || !(isMove(event) || event.key in actions)) return;
     event.preventDefault();
-    if (moves[event.key]) this.#moveTo(...moves[event.key], event.shiftKey);
+    if (isMove(event)) this.#move(event);
     else actions[event.key]();
   }
 
-  /** Where that leads nowhere, a cell that takes no text goes on to take none. */
-  #moveTo(row, column, isExtended) {
-    const { active } = this.selection;
-    const isElsewhere = column !== active.column || Math.max(0, Math.min(row, this.#source.length - 1)) !== active.row;
-    if (!this.#halted || this.#isAstray || isElsewhere) this.activate(row, column, { isExtended });
+  #move({ key, ctrlKey, shiftKey }) {
+    const { row, column } = this.selection.active;
+    const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
+    const lastRow = this.#source.length - 1;
+    const lastColumn = this.#columns.length - 1;
+    const [toRow, toColumn] = {
+      // Of one that has gone, what was below is in its place.
+      ArrowDown: [this.#isAstray ? row : row + 1, column], ArrowUp: [row - 1, column], PageDown: [row + page, column], PageUp: [row - page, column],
+      ArrowLeft: [row, Math.max(0, column - 1)], ArrowRight: [row, Math.min(lastColumn, column + 1)],
+      Home: ctrlKey ? [0, column] : [row, 0], End: ctrlKey ? [lastRow, column] : [row, lastColumn],
+    }[key];
+    const isElsewhere = toColumn !== column || Math.max(0, Math.min(toRow, lastRow)) !== row;
+    // Where that leads nowhere, a cell that takes no text goes on to take none.
+    if (!this.#halted || this.#isAstray || isElsewhere) this.activate(toRow, toColumn, { isExtended: shiftKey });
   }
 
   /** While what was typed in a cell is being taken, keys are for the one that somebody has gone to; where it was refused, they are for none. */
   #onKeyBeside(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isMeant = isOfCells(event) || ["Backspace", "Delete", "F2", "Escape"].includes(event.key);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || !isMeant) return;
     event.preventDefault();
     if (this.#editing.isLeaving) this.#editing.keep(event);
     else if (event.key === "F2") this.#editing.control.focus();
@@ -763,9 +769,13 @@ export class OrreryGrid extends HTMLElement {
     const object = this.activeObject;
     const column = this.activeColumn;
     const { active } = this.selection;
+    if (this.#editing || this.#isAstray) return false;
+    // Somebody may have scrolled it out of sight.
+    this.#reveal(active);
+    this.#render();
     const row = this.#rows.get(active.row);
     const cell = row?.cells.get(active.column);
-    if (this.#editing || !object || !cell) return false;
+    if (!object || !cell) return false;
     const refusal = this.delegate.refusal(column);
     if (refusal) {
       // That one character asks for help, where it is no text.
@@ -797,7 +807,8 @@ export class OrreryGrid extends HTMLElement {
   #neighbour(place, step) {
     let next = place + step;
     while (this.#source.at(next)?.section) next += step;
-    return next < 0 || next >= this.#source.length ? null : this.#source.at(next)?.object.id;
+    const isBehind = next >= this.#source.length && this.#source.count !== undefined;
+    return next < 0 || isBehind ? null : this.#source.at(next)?.object.id;
   }
 
   /** From a cell that was edited, so many rows and columns on. */
@@ -806,7 +817,7 @@ export class OrreryGrid extends HTMLElement {
     const isInCell = edit.cell.element.contains(document.activeElement);
     this.#endEditing();
     // Somebody may have gone elsewhere while it was taken.
-    if (!isHere) return;
+    if (!isHere) return void edit.tellAhead();
     this.focus();
     if (isInCell && (rows || columns)) this.#goOn(edit, rows, columns);
     this.#typeAhead(edit.ahead);
@@ -815,18 +826,28 @@ export class OrreryGrid extends HTMLElement {
   /** Goes to the object that was above or below when the edit began. Where that has left the list no cell takes what is typed; behind the last row none either, as it would be typed over what was entered. */
   #goOn({ object, column, next }, rows, columns) {
     const isAtEnd = rows !== 0 && next[rows] === null;
-    const id = rows === 0 || isAtEnd ? object.id : next[rows];
-    const row = id === undefined ? undefined : this.#source.placeOf(id);
-    this.activate(row ?? this.selection.active.row, Math.max(0, Math.min(this.#columns.indexOf(column) + columns, this.#columns.length - 1)));
-    if (row === undefined) this.#halt(strings.cells.gone, id ?? object.id);
-    else if (isAtEnd) this.#halt(rows > 0 ? strings.cells.lastRow : strings.cells.firstRow);
+    const id = rows === 0 || isAtEnd ? object.id : next[rows] ?? object.id;
+    const found = this.#source.placeOf(id);
+    // Of a row that was not here when the edit began it is known where it is.
+    const row = found !== undefined && id === object.id && !isAtEnd ? found + rows : found;
+    const place = Math.max(0, Math.min(this.#columns.indexOf(column) + columns, this.#columns.length - 1));
+    if (row !== undefined) this.activate(row, place);
+    else {
+      this.selection.moveTo(this.selection.active.row, place);
+      this.#halt({ text: strings.cells.gone, id });
+    }
+    if (isAtEnd && row !== undefined) this.#halt({ text: rows > 0 ? strings.cells.lastRow : strings.cells.firstRow, step: rows });
   }
 
   /** Types the keys that were pressed while a value was being taken. */
   #typeAhead([pressed, ...others]) {
     if (!pressed) return;
-    if (this.#halted) return void announce(this.#halted.text);
+    if (this.#halted && !isMove(pressed)) return void announce(this.#halted.text);
     const { key, step } = pressed;
+    if (isMove(pressed)) {
+      if (!this.#editing) this.#move(pressed);
+      return void this.#typeAhead(others);
+    }
     if (key === "Enter" || key === "Tab") {
       if (!this.#editing) return void this.#typeAhead(others);
       this.#editing.ahead = others;
@@ -848,7 +869,8 @@ export class OrreryGrid extends HTMLElement {
   /** Where one is, and what one types there, which is taken out of it: `{ id, key, value, selectionStart, selectionEnd }`. */
   takeFocus() {
     if (!this.contains(document.activeElement)) return undefined;
-    return { id: this.selection.active.id, key: this.activeColumn?.key, ...this.#editing?.take() };
+    const { object = this.activeObject, column = this.activeColumn } = this.#editing ?? {};
+    return { id: object?.id, key: column?.key, ...this.#editing?.take() };
   }
 
   /** Has one go on where one was in another table, and answers with what has the focus; with nothing where what was typed has no cell here. */

@@ -335,7 +335,7 @@ class ImportDialog {
   /** Looks how the file begins, behind what is looked at already; what is asked for meanwhile waits for it. */
   #look(read) {
     this.#form.setAttribute("aria-busy", "true");
-    const opening = Promise.resolve(this.#opening).then(read).finally(() => {
+    const opening = Promise.resolve(this.#opening).catch(() => {}).then(read).finally(() => {
       if (this.#opening === opening) this.#form.removeAttribute("aria-busy");
     });
     this.#opening = opening;

@@ -3,7 +3,7 @@
 import { OrreryError } from "../javascript/index.js";
 import { ColumnWidths } from "./columns.js";
 import { addCommand, listenForCommands, showCommands } from "./commands.js";
-import { DataView } from "./dataView.js";
+import { DataView, tellNotTaken } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
 import { announce, attempt, button, follow, link, make, problemText } from "./dom.js";
 import { EntityList } from "./entities.js";
@@ -79,7 +79,8 @@ class Page {
     this.#leave();
     this.#view = undefined;
     attempt(() => this.#show(this.router.current));
-    if (focus) this.#view.giveFocus?.(focus);
+    if (focus && this.#view.giveFocus) this.#view.giveFocus(focus);
+    else if (focus?.focus.value && focus.focus.key) tellNotTaken(focus.focus, focus.focus.id);
   }
 
   async #show(address) {

@@ -56,12 +56,13 @@ function isWhole(value) {
  * an object that is not there any more nothing is brought back.
  */
 export function bringingBack(lost, model) {
-  const inserted = lost.filter(({ state }) => state === "inserted");
+  const known = lost.filter(({ entity }) => model.entities.has(entity));
+  const inserted = known.filter(({ state }) => state === "inserted");
   const places = new Map(inserted.map(({ id }, place) => [id, { $result: place }]));
   const named = (id) => places.get(id) ?? id;
   const valuesOf = ({ entity, changedValues = {} }, isWanted) => Object.fromEntries(Object.entries(changedValues).flatMap(([key, value]) => {
-    const { attribute, relationship } = model.property(entity, key) ?? {};
-    if (!isWhole(value) || attribute?.derivationExpression || !isWanted(attribute)) return [];
+    const { attribute, relationship } = model.properties(entity).get(key) ?? {};
+    if (!(attribute || relationship) || !isWhole(value) || attribute?.derivationExpression || !isWanted(attribute)) return [];
     return [[key, relationship ? named(value) : value]];
   }));
   const inserting = (each) => ({ method: "object/insert", params: { entity: each.entity, values: valuesOf(each, Boolean), returning: "none" } });
@@ -75,9 +76,9 @@ export function bringingBack(lost, model) {
     ];
   };
   const isThere = ({ state, isGone }) => state === "inserted" || (state === "updated" && !isGone);
-  const deleted = lost.filter(({ state }) => state === "deleted").map(({ id }) => id);
+  const deleted = known.filter(({ state }) => state === "deleted").map(({ id }) => id);
   return [
-    ...inserted.map(inserting), ...lost.filter(isThere).flatMap(updating),
+    ...inserted.map(inserting), ...known.filter(isThere).flatMap(updating),
     ...(deleted.length ? [{ method: "object/delete", params: { ids: deleted, returning: "none" } }] : []),
   ];
 }
@@ -85,23 +86,39 @@ export function bringingBack(lost, model) {
 export class LossNote {
   #page;
   #lost = [];
+  #recover = button(words.recover, () => this.#bringBack(), { class: "primary" });
   #text = make("p");
   element = make("section", { class: "lasting", "aria-label": words.lostTitle, hidden: true }, this.#text);
 
   /** `page`: `{ context, changes, isReadOnly }`. */
   constructor(page) {
     this.#page = page;
-    this.element.append(make("div", { class: "tools" }, button(words.recover, () => this.#bringBack(), { class: "primary", hidden: page.isReadOnly }),
-      button(strings.close, () => { this.element.hidden = true; })));
+    this.element.append(make("div", { class: "tools" }, this.#recover, button(strings.close, () => {
+      this.#lost = [];
+      this.element.hidden = true;
+    })));
   }
 
   async #bringBack() {
     const { context } = this.#page;
-    const operations = bringingBack(this.#lost, context.model);
-    const isDone = await attempt(() => context.request("context/perform", { operations, actionName: words.actionName, returning: "none" }));
+    const lost = this.#lost;
+    const operations = bringingBack(lost, context.model);
+    this.#recover.disabled = true;
+    const isDone = await attempt(async () => {
+      if (operations.length > 0) await context.request("context/perform", { operations, actionName: words.actionName, returning: "none" });
+      return true;
+    });
+    this.#recover.disabled = false;
     if (!isDone) return;
-    announce(words.recovered(this.#lost.length));
+    const isLeftOut = ({ entity, state, isGone, changedValues = {}, reordered = [] }) => (!context.model.entities.has(entity) || (state === "updated" && isGone)
+      || reordered.length > 0 || !Object.entries(changedValues).every(([key, value]) => isWhole(value) && context.model.properties(entity).has(key)));
+    const leftOut = lost.filter(isLeftOut);
+    if (leftOut.length < lost.length) announce(words.broughtBack(lost.length - leftOut.length));
+    this.#lost = [];
     this.element.hidden = true;
+    this.#tell(leftOut, words.leftOut);
+    // What is left of it is not here to be brought back.
+    this.#recover.hidden = true;
   }
 
   #describe({ id, entity, state, changedValues = {} }) {
@@ -110,12 +127,20 @@ export class LossNote {
     return `${id} (${[strings.unsaved[state], ...values].join(", ")})`;
   }
 
+  /** Shows what was lost, beside what was before and is neither brought back nor given up. */
   show(lost) {
     if (lost.length === 0) return;
-    this.#lost = lost;
-    const named = lost.slice(0, maximumNamed).map((each) => this.#describe(each)).join("; ");
-    const rest = lost.length - maximumNamed;
-    this.#text.textContent = [words.lost(lost.length), named, rest > 0 ? strings.more(rest) : ""].filter(Boolean).join(" ");
+    const ids = new Set(lost.map(({ id }) => id));
+    this.#lost = [...this.#lost.filter(({ id }) => !ids.has(id)), ...lost];
+    this.#recover.hidden = this.#page.isReadOnly;
+    this.#tell(this.#lost, words.lost);
+  }
+
+  #tell(objects, heading) {
+    if (objects.length === 0) return;
+    const named = objects.slice(0, maximumNamed).map((each) => this.#describe(each)).join("; ");
+    const rest = objects.length - maximumNamed;
+    this.#text.textContent = [heading(objects.length), named, rest > 0 ? strings.more(rest) : ""].filter(Boolean).join(" ");
     this.element.hidden = false;
   }
 }

@@ -21,7 +21,8 @@ export class RowSource {
   #sections;
   // The first rows, until the list is there.
   #preview;
-  #isMoving = false;
+  // Ends when the rows that are wanted are here.
+  #moving;
   #wanted;
   #isClosed = false;
   /** What has ended the list. */
@@ -168,6 +169,10 @@ export class RowSource {
 
   /** Of an object that has been in sight the place. */
   placeOf(id) {
+    if (this.#preview) {
+      const place = this.#preview.findIndex(({ object }) => object.id === id);
+      return place < 0 ? undefined : place;
+    }
     const row = this.#results?.rowOf({ id });
     return row === undefined ? undefined : this.#placeOfRow(row);
   }
@@ -194,6 +199,15 @@ export class RowSource {
     return objects.map((each) => this.#told(each));
   }
 
+  /** Has the row of an object be here; answers with its place. */
+  async reach(id) {
+    const place = await this.find(id);
+    if (place === undefined) return undefined;
+    this.show(place, place + 1);
+    await this.#moving;
+    return this.placeOf(id);
+  }
+
   /** Sees to it that the rows at these places are here, sooner or later. */
   show(from, to) {
     if (!this.#results) return;
@@ -208,14 +222,12 @@ export class RowSource {
     // It has no more room.
     if (window.offset === offset && window.count === count) return;
     this.#wanted = { middle, ...window };
-    this.#move();
+    this.#moving ??= this.#move();
   }
 
   #windowAround(middle) { return { offset: Math.max(0, Math.round(middle - this.#windowCount / 2)), count: this.#windowCount }; }
 
   async #move() {
-    if (this.#isMoving) return;
-    this.#isMoving = true;
     try {
       while (this.#wanted && this.#results && !this.#isClosed) {
         const wanted = this.#wanted;
@@ -225,6 +237,6 @@ export class RowSource {
     } catch {
       // A list that has ended tells so itself, and one whose connection is lost is opened again.
       this.#wanted = undefined;
-    } finally { this.#isMoving = false; }
+    } finally { this.#moving = undefined; }
   }
 }

@@ -86,7 +86,8 @@ export class UnsavedChanges extends EventTarget {
     if (value === untold) return strings.unsaved.untold;
     if (value === null) return strings.nil;
     if (Array.isArray(value)) return value.join(", ");
-    const { attribute } = this.#context.model.properties(entity).get(key) ?? {};
+    // Another model may have no such entity.
+    const { attribute } = (this.#context.model.entities.has(entity) && this.#context.model.properties(entity).get(key)) || {};
     return shown(this.#context.model.decode(attribute, value), attribute);
   }
 }

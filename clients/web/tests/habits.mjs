@@ -130,7 +130,7 @@ const tests = {
     await press("Escape", ..."2020-01-02 03:04", "Enter");
     await visit.rowsAre(["title", "released"], "Davis 1 nib?/ | Feb 1, 1962, 1:00:00 PM", "Davis 1.2 | Jan 2, 2020, 3:04:00 AM");
     await press("ArrowUp", "ArrowRight", "n");
-    await visit.shows("#status", "Alt+Enter goes there");
+    await visit.shows("#status", "Alt+Enter goes to the object");
     await press(" ", "x");
     assert.equal(await page.run(() => document.querySelectorAll(".editing, dialog").length), 0);
     await press("?");
@@ -160,6 +160,7 @@ const tests = {
     await press("0", "Tab");
     await visit.rowsAre(["seconds", "title"], "122 | Davis 1.2", "182 | Davis 1.3");
     await page.until(() => document.activeElement.localName === "orrery-grid" && !document.querySelector("#active-cell, .editing"));
+    await page.run(() => { document.getElementById("status").textContent = ""; });
     await press(..."FAST", "Backspace", "Enter");
     await visit.shows("#status", "not in this list any more");
     assert.equal((await music.context.changedObjects()).updated.length, 1);
@@ -181,6 +182,30 @@ const tests = {
     await press("ArrowUp", ..."Davis 1y", "Enter");
     await visit.rowsAre(["title"], "Davis 1.3", "Davis 1.4", "Davis 1y", "Davis 1z");
     await music.context.rollback();
+    // The object that is open stays open where another takes its place in the list.
+    await visit.go(by("title BEGINSWITH 'Davis 1' AND seconds > 0"));
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
+    await page.click("orrery-grid [data-place='0'] [role=gridcell]");
+    await visit.shows("orrery-detail h3", "Davis 1.1");
+    await press("0", "Tab");
+    await visit.rowsAre(["title"], "Davis 1.2", "Davis 1.3");
+    await page.until(() => !document.querySelector("#active-cell, .editing"));
+    assert.equal(await page.run(() => document.querySelector("orrery-detail h3").textContent), "Davis 1.1");
+    await music.context.rollback();
+    // An object that leaves the list while it is edited is edited to the end, and no other.
+    await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
+    await visit.goToCell("title");
+    await press("F2");
+    await page.until(() => document.activeElement.closest(".editing"));
+    const song = await music.first("Song", "title = 'Davis 1.1'");
+    await song.set({ seconds: 0 });
+    await visit.shows(".foot", "3 rows");
+    assert.equal(await page.run(() => document.activeElement.value), "Davis 1.1");
+    await press("End", "0", "Enter");
+    await page.until(() => !document.querySelector(".editing"));
+    assert.equal((await song.refresh()).title, "Davis 1.10");
+    await music.context.rollback();
+    await visit.go(by("title BEGINSWITH 'Davis 1'"));
     // Whoever takes away what one is at oneself goes on with the next.
     await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
     await visit.goToCell("title");
@@ -202,7 +227,9 @@ const tests = {
     await press("4", "4", "Enter");
     await visit.shows("#problem", "This is no whole number. F2 goes on with it");
     await page.click("orrery-grid [data-place='1'] [role=gridcell]:nth-child(2)");
-    await press("5", "Tab", "ArrowDown");
+    await press("5", "Backspace", "ArrowDown");
+    // What is no typing is left to the page.
+    assert.ok(await page.run(() => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "F5", bubbles: true, cancelable: true }))));
     assert.deepEqual([await field(), await page.run(() => document.querySelector(".editing").parentElement.dataset.place)], ["-", "0"]);
     await press("F2", "7", "Enter");
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | -7", "Davis 1.2 | 122", "Davis 1.3 | 182");
@@ -223,10 +250,13 @@ const tests = {
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.rowsAre(["name"], "Ada Lovelace");
     const press = async (...keys) => { for (const key of keys) await page.press(key); };
-    const held = async (...keys) => {
+    const whileFrozen = async (act) => {
       const thaw = freezeServer(music.path);
-      await press(...keys).finally(thaw);
+      try {
+        await act();
+      } finally { thaw(); }
     };
+    const held = (...keys) => whileFrozen(() => press(...keys));
     await visit.goToCell("name");
     await held("Insert", ..."Zoey", "Backspace");
     await page.until(() => document.activeElement.closest("orrery-detail")?.querySelector("#field-name").value === "Zoe");
@@ -241,13 +271,20 @@ const tests = {
     await visit.shows("orrery-detail h3", "Yan");
     // Whoever goes elsewhere stays there.
     await page.run(() => document.querySelector("orrery-grid").focus());
-    const thaw = freezeServer(music.path);
-    await press("Insert", "U");
-    await page.click("orrery-grid [data-place='0'] [role=gridcell]:nth-child(2)").finally(thaw);
+    await whileFrozen(async () => {
+      await press("Insert", "U");
+      await page.click("orrery-grid [data-place='0'] [role=gridcell]:nth-child(2)");
+    });
     await visit.shows("#problem", "“U” was typed before its field was there");
     await page.until(() => document.activeElement.localName === "orrery-grid");
-    assert.equal((await music.context.changedObjects()).inserted.length, 3);
-    const made = await music.context.fetch(new FetchRequest("Artist", { predicate: "name IN {'Zoe', 'Yan', 'U'}", sort: [{ keyPath: "name", ascending: true }] }));
+    // One object after another.
+    await held("Insert", "V", "Insert", "W");
+    await visit.shows("#problem", "“W” was typed before its field was there");
+    await page.until(() => document.activeElement.id === "field-name" && document.activeElement.value === "V");
+    await press("Escape");
+    await page.until(() => document.activeElement.value === "");
+    assert.equal((await music.context.changedObjects()).inserted.length, 4);
+    const made = await music.context.fetch(new FetchRequest("Artist", { predicate: "name IN {'Zoe', 'Yan', 'U', 'V', 'W'}", sort: [{ keyPath: "name", ascending: true }] }));
     assert.deepEqual(made.map(({ name }) => name), ["Yan", "Zoe"]);
     await music.context.rollback();
   },

@@ -464,7 +464,7 @@ const tests = {
     await typeIntoCell("11");
     await page.press("Enter");
     await page.until(() => globalThis.held.length === 1);
-    for (const key of ["F2", "Ctrl+a", "2", "2", "9", "Backspace", "Enter", "3", "Delete"]) await page.press(key);
+    for (const key of ["F2", "Ctrl+a", "2", "2", "9", "Backspace", "ArrowDown", "Enter", "ArrowUp", "ArrowDown", "3", "Delete"]) await page.press(key);
     // A command waits for it.
     await page.press("Ctrl+s");
     await page.run(() => globalThis.release());
@@ -591,8 +591,9 @@ const tests = {
     const back = new Promise((resolve) => { document.connection.onReconnected = resolve; });
     process.kill((await document.connection.request("rpc/getStatus")).process, "SIGKILL");
     await back;
-    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of", own);
-    await visit.shows("#bar .lasting", `${song.id} (changed, `, own);
+    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 5 objects:", own);
+    await visit.shows("#bar .lasting", "seconds: 77)", own);
+    await visit.shows("#bar .lasting", `${song.id} (changed, album: `, own);
     await visit.shows("#bar .lasting", "(new, name: Lost, town: Nowhere)", own);
     await visit.picture("lost", own);
     await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
