@@ -1,7 +1,7 @@
 // A cell of a table while somebody types into it: what is typed stays in it until it is taken or given up.
 
 import { isCharacter } from "./commands.js";
-import { announce, announceMore } from "./dom.js";
+import { afterQuiet, announce, announceMore } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
 
@@ -10,6 +10,9 @@ export class CellEdit {
   #table;
   #problem = "";
   #isOver = false;
+  // Until when keys are taken for typed unseen, after the value was refused.
+  #blindUntil = 0;
+  #tellLater = afterQuiet(blindTime, () => this.tellAhead());
   /** Whether the value is being taken. */
   isLeaving = false;
   /** The keys that were pressed while it was: they are for the cell that one goes on to. */
@@ -35,6 +38,14 @@ export class CellEdit {
     control.select?.();
     control.addEventListener("keydown", (event) => this.#onKey(event));
     control.addEventListener("blur", () => this.#leave());
+    control.addEventListener("pointerdown", () => this.resume());
+    control.addEventListener("paste", (event) => this.keepPaste(event));
+  }
+
+  /** Goes on with what was refused. */
+  resume() {
+    this.#blindUntil = 0;
+    this.control.focus();
   }
 
   get control() { return this.#editor.control; }
@@ -47,18 +58,18 @@ export class CellEdit {
     announce(this.#isOver && problem ? strings.detail.notTaken(column.title, labelOf(object), control.value, problem) : problem, true);
   }
 
-  /** Has a key take the place of what is shown; in a choice it is the first letter. The character itself comes into a text by itself. */
+  /** Has a key choose what begins with it. Into a text the character comes by itself, in the place of what is selected. */
   typeOver(key) {
     const { control } = this;
-    if (control.type === "text") control.value = "";
     const option = [...control.options ?? []].find((each) => !each.hidden && each.text.toLowerCase().startsWith(key.toLowerCase()));
     if (option) control.value = option.value;
   }
 
-  type(text, start = this.control.value.length, end = start) {
+  /** Types a text in the place of what is selected. */
+  type(text) {
     const { control } = this;
     if (control.type !== "text") return;
-    control.setRangeText(text, start, end, "end");
+    control.setRangeText(text, control.selectionStart, control.selectionEnd, "end");
     control.dispatchEvent(new Event("input"));
   }
 
@@ -70,7 +81,10 @@ export class CellEdit {
       Escape: () => this.giveUp(), Enter: () => (isFilling ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
     };
     // Commands wait for the value by themselves.
-    const run = !this.isLeaving ? keys[event.key] : !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key)) ? () => this.keep(event) : undefined;
+    const isBlind = performance.now() < this.#blindUntil && isOfCells(event) && !isFilling;
+    this.#blindUntil = isBlind ? performance.now() + blindTime : 0;
+    if (isBlind) this.#tellLater();
+    const run = !this.isLeaving && !isBlind ? keys[event.key] : !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key)) ? () => this.keep(event) : undefined;
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
@@ -85,11 +99,23 @@ export class CellEdit {
     else if (key === "Backspace" && this.ahead.at(-1)?.key.length === 1) this.ahead.pop();
   }
 
+  /** Likewise what is pasted. A cell that is edited has one line. */
+  keepPaste(event) {
+    const pasted = event.clipboardData.getData("text/plain");
+    const text = pasted.replace(/[\r\n]+$/, "");
+    const isLine = !/[\r\n]/.test(text);
+    // The browser pastes a line so that it can be undone.
+    if (isLine && text === pasted && !this.isLeaving) return;
+    event.preventDefault();
+    if (!isLine) announce(strings.cells.severalLines, true);
+    else if (this.isLeaving) this.ahead.push({ key: text, isText: true });
+    else this.type(text);
+  }
+
   /** Says what was typed for other cells, and comes to none. */
   tellAhead() {
-    const text = this.ahead.map(({ key }) => (key.length === 1 ? key : " ")).join("").trim();
+    tellTyped(this.ahead);
     this.ahead = [];
-    if (text) announceMore(strings.keys.tooEarly(text));
   }
 
   goOn(rows, columns) { return this.#leave(rows, columns, true); }
@@ -108,6 +134,7 @@ export class CellEdit {
     this.#table.refused(this);
     this.remind();
     this.tellAhead();
+    this.#blindUntil = performance.now() + blindTime;
   }
 
   /** Says once more why what is typed is not taken, and how to go on with it from elsewhere in the table. */
@@ -116,11 +143,15 @@ export class CellEdit {
     announce([this.#problem, isBeside ? strings.cells.refused : ""].filter(Boolean).join(" "), true);
   }
 
-  #fill() {
-    const text = this.control.value;
-    // It is not for this cell alone.
-    this.giveUp();
-    this.#table.fill(text);
+  /** It is not for this cell alone: until it is written it stays here. */
+  async #fill() {
+    this.isLeaving = this.control.readOnly = true;
+    const isWritten = await this.#table.fill(this.control.value);
+    this.isLeaving = this.control.readOnly = false;
+    if (this.#isOver) return;
+    this.control.setAttribute("aria-invalid", String(!isWritten));
+    if (isWritten) this.giveUp();
+    else this.tellAhead();
   }
 
   giveUp() {
@@ -146,8 +177,17 @@ export class CellEdit {
   }
 }
 
+/** In milliseconds. Who types on within it after a refusal has not seen that, and means other cells. */
+const blindTime = 500;
+
 /** Whether a key leads to another cell. */
 export const isMove = ({ key }) => /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/.test(key);
 
-/** Whether a key is for a cell: it is typed into one, takes what was typed, or leads to another. */
-export const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab"].includes(event.key) || isMove(event);
+/** Whether a key is for a cell: it is typed into one, takes what was typed, or leads to another, or to a new object. */
+export const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab", "Insert"].includes(event.key) || isMove(event);
+
+/** Says what was typed by keys that come to no cell, behind what says why. */
+export function tellTyped(keys, why = "") {
+  const text = keys.map(({ key, isText }) => (isText || key.length === 1 ? key : " ")).join("").trim();
+  if (text) announceMore(`${why} ${strings.keys.tooEarly(text)}`.trim());
+}

@@ -4,6 +4,8 @@ import { announceMore, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
+/** Commands that lead to a field. */
+const leading = ["Insert", "Ctrl+Enter", "Alt+Enter"];
 /** In milliseconds. */
 const typingTime = 1_000;
 
@@ -114,8 +116,15 @@ export function listenForCommands() {
     if (!command || (key === "Delete" && event.target.closest("button, a, summary, input, select"))) return;
     event.preventDefault();
     // A key that is held means its command once.
-    if (event.repeat || (!["Escape", "F1"].includes(key) && await finish(event.target) === false)) return;
-    command.run();
+    if (event.repeat) return;
+    const run = async () => {
+      if (!["Escape", "F1"].includes(key) && await finish(event.target) === false) return undefined;
+      await command.run();
+      return document.activeElement;
+    };
+    // What is typed behind it is for where that leads to.
+    if (leading.includes(key)) holdKeys(run);
+    else run();
   });
 }
 

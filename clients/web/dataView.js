@@ -313,27 +313,28 @@ export class DataView {
 
   /**
    * Writes a table of texts from the selection's first cell on, and nothing where a shorter record of it has no cell; a
-   * single text into all that is selected.
+   * single text into all that is selected. Answers whether it is written.
    */
   async #paste(table) {
-    if (table.length === 0) return;
+    if (table.length === 0) return false;
     const { top, bottom, left, right } = this.#grid.selection.range;
     const isFilling = table.length === 1 && table[0].length === 1;
     const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, Math.max(...table.map((row) => row.length))];
     const columns = this.#shownColumns.slice(left, left + width);
     const rows = await this.#read(Math.min(top + height, this.#source.length) - 1);
-    if (!rows) return;
+    if (!rows) return false;
     if (!isFilling && (rows.length < height || columns.length < width)) {
       announce(strings.cells.tooLarge(height, width, rows.length, columns.length), true);
-      return;
+      return false;
     }
     const cells = rows.flatMap(({ object }, row) => columns.map((column, place) => (
       { object, column, text: isFilling ? table[0][0] : table[row][place] }))).filter(({ text }) => text !== undefined);
     const faults = await attempt(() => writeCells(this.#page.context, cells, cut(strings.cells.action(cells.length, columns), longestAction)));
-    if (!faults) return;
+    if (!faults) return false;
     this.#grid.tellFaults(faults);
     if (faults.length) announce(strings.cells.faults(faults.length, faults[0].text), true);
     else announce(strings.cells.written(cells.length));
+    return faults.length === 0;
   }
 
   // Commands.
@@ -407,7 +408,15 @@ export class DataView {
     return [this.#address.object ?? this.#grid.activeObject?.id].filter(Boolean);
   }
 
-  async remove() {
+  /** What is typed before they have gone might be meant for others. */
+  remove() {
+    return holdKeys(async () => {
+      await this.#remove();
+      return document.activeElement;
+    });
+  }
+
+  async #remove() {
     const { context, router } = this.#page;
     const ids = await this.#selectedIDs();
     if (!ids?.length) return;

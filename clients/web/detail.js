@@ -103,6 +103,14 @@ export class OrreryDetail extends HTMLElement {
     announce([strings.detail.notTaken(key, labelOf(this.#object), field.value, problem), others.length ? strings.more(others.length) : ""].join(" "), true);
   }
 
+  /** What somebody is typing comes to nothing where the object is deleted; its field keeps it, for when that comes back. */
+  #leaveFields() {
+    const field = document.activeElement;
+    if (!this.contains(field)) return;
+    const key = field.closest("[data-property]")?.dataset.property;
+    if (key && field.hasAttribute("data-edited")) announce(strings.detail.notTaken(key, labelOf(this.#object), field.value, strings.detail.deleted), true);
+  }
+
   /** A list may have told of some of its properties alone. */
   #isPartial(object) {
     const properties = [...object.context.model.properties(object.entity)];
@@ -133,6 +141,7 @@ export class OrreryDetail extends HTMLElement {
   #showAll() {
     if (!this.#object || this.#fields.length === 0) return;
     this.querySelector(".deleted").textContent = this.#object.isDeleted ? strings.detail.deleted : "";
+    if (this.#object.isDeleted && !this.classList.contains("is-deleted")) this.#leaveFields();
     this.classList.toggle("is-deleted", this.#object.isDeleted);
     for (const each of this.querySelectorAll("fieldset")) each.disabled = this.#object.isDeleted;
     if (this.#object.isDeleted) return;
@@ -272,9 +281,11 @@ export class OrreryDetail extends HTMLElement {
       choose.focus();
     };
     const choose = button(strings.detail.pick, pick, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
-    const clear = button("∅", () => attempt(() => object.set({ [name]: null }, { actionName: strings.edit.set(name) })), {
-      title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet",
-    });
+    const become = async () => {
+      await attempt(() => object.set({ [name]: null }, { actionName: strings.edit.set(name) }));
+      choose.focus();
+    };
+    const clear = button("∅", become, { title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet" });
     this.#fields.push(async () => {
       const target = object.values[name];
       clear.disabled = this.isReadOnly || !target;

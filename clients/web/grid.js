@@ -1,6 +1,6 @@
 // <orrery-grid>: rows of a source, of which only those in sight have elements.
 
-import { CellEdit, isMove, isOfCells } from "./cellEdit.js";
+import { CellEdit, isMove, isOfCells, tellTyped } from "./cellEdit.js";
 import { valueIn } from "./columns.js";
 import { isCharacter } from "./commands.js";
 import { announce, make, oncePerFrame } from "./dom.js";
@@ -624,7 +624,7 @@ export class OrreryGrid extends HTMLElement {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || !isMeant) return;
     event.preventDefault();
     if (this.#editing.isLeaving) this.#editing.keep(event);
-    else if (event.key === "F2") this.#editing.control.focus();
+    else if (event.key === "F2") this.#editing.resume();
     else if (event.key === "Escape") this.#editing.giveUp();
     else this.#editing.remind();
   }
@@ -649,9 +649,15 @@ export class OrreryGrid extends HTMLElement {
     this.delegate.changed?.(this.activeObject);
   }
 
+  /** As `#onKeyBeside`. */
+  #pasteBeside(event) {
+    if (this.#editing.isLeaving) this.#editing.keepPaste(event);
+    else this.#editing.remind();
+  }
+
   /** The browser's own clipboard belongs to what is being typed. */
   #onClipboard(event, run) {
-    if (this.#editing) return;
+    if (this.#editing) return void (event.type === "paste" && event.target === this && this.#pasteBeside(event));
     event.preventDefault();
     if (this.#isAstray || (this.#halted && event.type === "paste")) announce(this.#halted.text);
     else run();
@@ -842,7 +848,6 @@ export class OrreryGrid extends HTMLElement {
   /** Types the keys that were pressed while a value was being taken. */
   #typeAhead([pressed, ...others]) {
     if (!pressed) return;
-    if (this.#halted && !isMove(pressed)) return void announce(this.#halted.text);
     const { key, step } = pressed;
     if (isMove(pressed)) {
       if (!this.#editing) this.#move(pressed);
@@ -853,7 +858,12 @@ export class OrreryGrid extends HTMLElement {
       this.#editing.ahead = others;
       return void (key === "Enter" ? this.#editing.goOn(step, 0) : this.#editing.goOn(0, step));
     }
-    if (!this.#editing && !this.beginEditing(key)) return;
+    if (key === "Insert") {
+      // What is typed behind it waits for the new object by itself.
+      for (const each of [pressed, ...others]) this.dispatchEvent(new KeyboardEvent("keydown", { key: each.key, shiftKey: each.shiftKey, bubbles: true, cancelable: true }));
+      return;
+    }
+    if (!this.#editing && (this.#halted || !this.beginEditing(key))) return void tellTyped([pressed, ...others], this.#halted?.text);
     this.#editing.type(key);
     this.#typeAhead(others);
   }
@@ -882,7 +892,7 @@ export class OrreryGrid extends HTMLElement {
     if (value === undefined) return this;
     if (!isThere || !this.beginEditing()) return undefined;
     const { control } = this.#editing;
-    this.#editing.type(value, 0, control.value.length);
+    this.#editing.type(value);
     control.setSelectionRange(selectionStart, selectionEnd);
     return control;
   }

@@ -169,11 +169,14 @@ class Bar {
   show() {
     const { canUndo, canRedo, undoActionName, redoActionName, hasChanges, connections, saveFailure } = this.#page.session;
     const name = (action) => action && cut(action, longestAction);
+    const { activeElement: focused } = document;
     this.#undo.textContent = this.#undo.title = strings.edit.undo(name(undoActionName));
     this.#redo.textContent = this.#redo.title = strings.edit.redo(name(redoActionName));
     this.#undo.disabled = !canUndo;
     this.#redo.disabled = !canRedo;
     this.#save.disabled = this.#rollback.disabled = !hasChanges;
+    // A button that is of no use any more takes no keys.
+    if (focused.matches("#bar :disabled")) document.getElementById("view").focus();
     this.#changedSince = hasChanges ? this.#changedSince ?? performance.now() : undefined;
     this.#people.textContent = strings.session.others(connections.length - 1);
     this.#people.title = connections.map(({ clientInfo }) => clientInfo?.name ?? strings.session.unnamed).join("\n");

@@ -83,17 +83,19 @@ function formerName(base, model, path) {
   return named(former?.[path[2]], renamingIdentifier ?? name)?.name;
 }
 
-/** Another name, in whatever refers to it, too. */
+/** Another name, in whatever refers to it, too; where two have one of the names nobody knows which of them is meant. */
 function withName(base, model, path, name) {
   const { name: old } = at(model, path);
   let changed = put(model, [...path, "name"], name);
   const [list, , part] = path;
-  if (list === "composites" && !part) changed = withCompositeRenamed(changed, old, name);
+  const isShared = at(model, path.slice(0, -1)).some((each) => each !== at(model, path) && [old, name].includes(each.name));
+  if (list === "composites" && !part && !isShared) changed = withCompositeRenamed(changed, old, name);
   if (list !== "entities") return changed;
   if (fieldOf(typeAt(path), "renamingIdentifier")) {
     const former = formerName(base, model, path);
     if (former) changed = setMember(changed, path, "renamingIdentifier", former === name ? undefined : former);
   }
+  if (isShared) return changed;
   if (!part) return withEntityRenamed(changed, old, name);
   return withPropertyRenamed(changed, at(model, path.slice(0, 2)).name, old, name);
 }

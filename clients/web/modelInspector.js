@@ -175,10 +175,17 @@ const hasFocus = (element) => element.contains(document.activeElement) && docume
 /** Keys and values, as of user info. */
 function pairsEditor(field, context, commit) {
   const rows = make("div", { class: "pairs" });
+  // What is wrong with what is typed, of which the model has not all.
+  let own = "";
   lastNumber += 1;
   const list = make("datalist", { id: `members-${lastNumber}` }, rules.map((value) => make("option", { value })));
   const tell = () => {
     const pairs = [...rows.children].map((row) => [row.children[0].value, row.children[1].value]);
+    const keys = pairs.map(([key]) => key);
+    const twice = keys.find((key, place) => key && keys.indexOf(key) !== place);
+    own = twice === undefined ? "" : words.twiceKey(twice);
+    if (pairs.some(([key, value]) => !key && value)) own = words.noKey;
+    tellProblem(own);
     commit(Object.fromEntries(pairs.filter(([key]) => key)), true);
   };
   const add = (key = "", value = "") => {
@@ -192,13 +199,14 @@ function pairsEditor(field, context, commit) {
     rows.append(row);
     return row;
   };
-  const told = make("p", { class: "problem" });
-  const tellProblem = (text) => { told.textContent = text; };
+  const told = make("p", { class: "problem", role: "alert" });
+  const tellProblem = (text) => { told.textContent = own || text; };
   const element = make("fieldset", { class: "field", dataset: { member: field.name } },
     make("legend", { title: field.description }, titleOf(field.name)), rows, list, told,
     button(words.addItem, () => add().firstChild.focus(), { class: "add", "aria-label": `${words.addItem}: ${titleOf(field.name)}` }));
   return { element, tellProblem, show(values) {
-    if (hasFocus(rows)) return;
+    // What the model has not stays to be put right.
+    if (hasFocus(rows) || own) return;
     rows.replaceChildren();
     for (const [key, value] of Object.entries(isSame(values) ? values[0] ?? {} : {})) add(key, value);
   } };

@@ -304,6 +304,9 @@ const tests = {
     for (const key of "1970-02-3") await page.press(key);
     await page.press("Ctrl+Enter");
     await visit.shows("#problem", "Nothing was written: 2 cells cannot be, the first because: This is no date.");
+    // Until it is written it stays.
+    await page.until(() => document.querySelector(".editing input").ariaInvalid === "true" && document.activeElement.value === "1970-02-3");
+    await page.press("Escape");
     await page.until(() => !document.querySelector(".editing"));
     assert.equal((await music.context.changedObjects()).updated.length, 0);
     await page.press("F2");

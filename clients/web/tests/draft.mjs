@@ -27,6 +27,16 @@ const draftOf = (model = library()) => new Draft(frozen(model));
 const [author, book] = [["entities", 0], ["entities", 1]];
 
 const tests = {
+  "of two of one name nobody knows which is meant: what refers to it stays as it is"() {
+    const draft = draftOf();
+    draft.set("Rename", [book], "name", "Author");
+    assert.deepEqual(draft.model.entities[0].relationships[0].destination, "Book");
+    draft.set("Rename", [book], "name", "Volume");
+    const [first, second, third] = draft.model.entities;
+    assert.deepEqual([first.name, second.name, second.relationships[0].destination], ["Author", "Volume", "Author"]);
+    assert.deepEqual([third.fetchedProperties[0].fetchRequest.entity, draft.model.configurations.Local], ["Book", ["Author", "Book"]]);
+  },
+
   "the schema says what elements have"() {
     assert.deepEqual(partsOf("ModelEntity").map(({ name }) => name), ["attributes", "relationships", "fetchedProperties", "fetchIndexes"]);
     assert.deepEqual(partsOf("Model").map(({ name }) => name), ["entities", "composites", "fetchRequestTemplates"]);

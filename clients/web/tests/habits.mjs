@@ -177,7 +177,7 @@ const tests = {
     await visit.rowsAre(["seconds", "title"], "182 | Davis 1.3", "242 | Davis 1.4", "800 | Davis 1.2", "900 | Davis 1.1");
     // Behind the last row there is none, and what was entered there is not typed over.
     await press("End", "Ctrl+End", ..."Davis 1z", "Enter", "B", "Enter", "ArrowDown", "C", "Enter");
-    await visit.shows("#status", "This is the last row.");
+    await visit.shows("#status, #problem", "This is the last row.");
     await visit.rowsAre(["seconds", "title"], "182 | Davis 1.3", "242 | Davis 1.4", "800 | Davis 1.2", "900 | Davis 1z");
     await press("ArrowUp", ..."Davis 1y", "Enter");
     await visit.rowsAre(["title"], "Davis 1.3", "Davis 1.4", "Davis 1y", "Davis 1z");
@@ -210,6 +210,7 @@ const tests = {
     await visit.rowsAre(["seconds", "title"], "62 | Davis 1.1", "122 | Davis 1.2");
     await visit.goToCell("title");
     await press("Delete");
+    await visit.shows("#status", "1 object deleted.");
     await visit.rowsAre(["title"], "Davis 1.2", "Davis 1.3");
     await press(..."Davis 1n", "Enter");
     await visit.rowsAre(["title"], "Davis 1n", "Davis 1.3");
@@ -238,11 +239,36 @@ const tests = {
     await visit.shows("#problem", "F2 goes on with it");
     await press("Escape");
     await page.until(() => !document.querySelector(".editing") && document.activeElement.localName === "orrery-grid");
+    // What is typed on unseen goes nowhere, and stays out of what was refused.
+    await press("x", "Enter", "6", "6", "Enter");
+    await visit.shows("#problem", "“66” was typed before its field was there");
+    assert.equal(await field(), "x");
     // What goes with its table is told in full.
-    await press("x");
     await page.click(".entities a", { text: "Album8" });
     await visit.shows("#problem", "seconds of Davis 1.2 is not “x”: This is no whole number.");
-    assert.equal((await music.context.changedObjects()).updated.length, 1);
+    await page.run(() => history.back());
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await visit.goToCell("seconds");
+    await press("y", "Enter");
+    await visit.shows("#problem", "This is no whole number.");
+    await page.run(() => history.back());
+    await visit.shows("#problem", "is not “y”: This is no whole number.");
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    // What the browser undoes is as it was.
+    await visit.goToCell("seconds");
+    await press("ArrowDown", "9", "9");
+    await page.run(() => { document.execCommand("undo"); document.execCommand("undo"); });
+    await page.until(() => document.activeElement.value === "122");
+    await press("Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | -7", "Davis 1.2 | 122");
+    // A command waits for what was entered, and what is typed behind it for the command.
+    await visit.goToCell("seconds");
+    await press("8", "Enter", "Insert", ..."New song");
+    await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "New song");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 8", "Davis 1.2 | 122");
+    await press("Escape");
+    assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [1, 1, 0]);
     await music.context.rollback();
   },
 
@@ -277,6 +303,15 @@ const tests = {
     });
     await visit.shows("#problem", "“U” was typed before its field was there");
     await page.until(() => document.activeElement.localName === "orrery-grid");
+    // What is typed while something is deleted is for nothing else.
+    await page.run(() => document.querySelector("orrery-grid").focus());
+    await visit.shows(".foot", "7 rows");
+    await held("Delete", ..."gone");
+    await visit.shows("#problem", "“gone” was typed before its field was there");
+    await visit.shows(".foot", "6 rows");
+    assert.deepEqual((await music.context.changedObjects()).updated, []);
+    await press("Ctrl+z");
+    await visit.shows(".foot", "7 rows");
     // One object after another.
     await held("Insert", "V", "Insert", "W");
     await visit.shows("#problem", "“W” was typed before its field was there");
@@ -453,6 +488,7 @@ const tests = {
     await page.click("#field-title");
     await page.press("x");
     await song.delete();
+    await visit.shows("#problem", "”: This object is deleted.");
     await music.context.save();
     await page.until(() => document.querySelector("orrery-detail.is-deleted") && document.activeElement === document.body);
     await typed(`#/data/Song?object=${encodeURIComponent(song.id)}`);

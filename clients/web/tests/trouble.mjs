@@ -150,6 +150,8 @@ const tests = {
     await visit.shows("#problem", "connection");
     assert.equal(await page.run(() => document.querySelector(".editing input").value), "99");
     await comeBack();
+    // Who only types on means other cells.
+    await page.press("Ctrl+a");
     await page.press("Enter");
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 99");
     await visit.shows("orrery-detail h3", "Davis 1.3");
