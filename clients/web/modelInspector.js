@@ -182,10 +182,10 @@ function pairsEditor(field, context, commit) {
   const tell = () => {
     const pairs = [...rows.children].map((row) => [row.children[0].value, row.children[1].value]);
     const keys = pairs.map(([key]) => key);
-    const twice = keys.find((key, place) => key && keys.indexOf(key) !== place);
-    own = twice === undefined ? "" : words.twiceKey(twice);
-    if (pairs.some(([key, value]) => !key && value)) own = words.noKey;
-    tellProblem(own);
+    const faults = pairs.map(([key, value]) => (key ? keys.indexOf(key) !== keys.lastIndexOf(key) && words.twiceKey(key) : value && words.noKey) || "");
+    for (const [place, row] of [...rows.children].entries()) row.firstChild.setCustomValidity(faults[place]);
+    own = faults.find(Boolean) ?? "";
+    tellProblem("");
     commit(Object.fromEntries(pairs.filter(([key]) => key)), true);
   };
   const add = (key = "", value = "") => {
@@ -205,8 +205,8 @@ function pairsEditor(field, context, commit) {
     make("legend", { title: field.description }, titleOf(field.name)), rows, list, told,
     button(words.addItem, () => add().firstChild.focus(), { class: "add", "aria-label": `${words.addItem}: ${titleOf(field.name)}` }));
   return { element, tellProblem, show(values) {
-    // What the model has not stays to be put right.
-    if (hasFocus(rows) || own) return;
+    if (hasFocus(rows)) return;
+    own = "";
     rows.replaceChildren();
     for (const [key, value] of Object.entries(isSame(values) ? values[0] ?? {} : {})) add(key, value);
   } };

@@ -560,6 +560,25 @@ const tests = {
     await page.press("Ctrl+s");
     await studio.shows("#status", "Saved as");
     assert.deepEqual(JSON.parse(readFileSync(path, "utf8")).entities[0].attributes.map(({ userInfo }) => userInfo.own), ["1", "3", "3"]);
+    // What cannot be in the model is told, and not saved over.
+    await page.click(".tree th", { text: "a" });
+    await page.click(".inspector [data-member=userInfo] button.add");
+    await page.type("own");
+    await studio.shows(".inspector [data-member=userInfo] .problem", "Two values have the key “own”");
+    await page.press("Ctrl+a");
+    await page.type("other");
+    await page.until(() => document.querySelector(".inspector [data-member=userInfo] .problem").textContent === "");
+    await page.press("Ctrl+a");
+    await page.press("Backspace");
+    await page.press("Tab");
+    await page.type("orphan");
+    await studio.shows(".inspector [data-member=userInfo] .problem", "A value without a key");
+    await page.press("Ctrl+s");
+    await page.until(() => document.activeElement.matches(".pair:last-child input"));
+    await page.type("third");
+    await page.press("Ctrl+s");
+    await studio.shows("#status", "Saved as");
+    assert.deepEqual(JSON.parse(readFileSync(path, "utf8")).entities[0].attributes[0].userInfo, { own: "1", third: "orphan" });
     await studio.close();
   },
 
