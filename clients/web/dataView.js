@@ -10,7 +10,7 @@ import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { makeEditor } from "./editors.js";
 import { exportObjects } from "./exporting.js";
 import { importObjects } from "./importing.js";
-import { makeActionMenu } from "./menus.js";
+import { makeActionMenu, openMenu } from "./menus.js";
 import { addressOf, format, sortFrom, sortText } from "./router.js";
 import { RowSource } from "./rowSource.js";
 import { askForName } from "./searches.js";
@@ -383,7 +383,7 @@ export class DataView {
     });
   }
 
-  openMenu() { this.#more.open = true; }
+  openMenu() { openMenu(this.#more); }
   #sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
   add() { return holdKeys(() => this.#add(), { selects: true }); }

@@ -5,6 +5,12 @@ import { make } from "./dom.js";
 /** Where the focus was when a menu was opened. */
 const openers = new WeakMap();
 
+/** Opens a menu by a key. The browser tells of it later, when the focus may be elsewhere. */
+export function openMenu(menu) {
+  openers.set(menu, document.activeElement);
+  menu.open = true;
+}
+
 /** Closes a menu that somebody has done with. */
 function close(menu) {
   menu.open = false;
@@ -33,9 +39,9 @@ export function makeMenu(title, name, ...content) {
   const leave = ({ target }) => { if (!menu.contains(target)) menu.open = false; };
   menu.ontoggle = () => {
     removeEventListener("pointerdown", leave);
-    if (!menu.open) return;
+    if (!menu.open) return void openers.delete(menu);
     addEventListener("pointerdown", leave);
-    openers.set(menu, menu.contains(document.activeElement) ? menu.querySelector("summary") : document.activeElement);
+    if (!openers.has(menu)) openers.set(menu, menu.contains(document.activeElement) ? menu.querySelector("summary") : document.activeElement);
     [...menu.querySelectorAll(".menu :is(button, input):enabled")].find((each) => each.checkVisibility())?.focus();
   };
   menu.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && leave({ target: relatedTarget }));
