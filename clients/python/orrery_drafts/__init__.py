@@ -122,7 +122,8 @@ class Drafts:
             draft.problem = ""
         except ConnectionLost:
             draft.is_waiting, draft.problem = True, WAITS
-        except (OrreryError, ValueError) as error:
+        # The last, where the model has the property no more.
+        except (OrreryError, ValueError, AttributeError) as error:
             draft.problem = self.words(error)
 
     async def _send(self, draft: Draft) -> None:

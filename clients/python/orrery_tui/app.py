@@ -16,6 +16,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, HelpPanel, OptionList, Static
+from textual.widgets.option_list import Option
 
 from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError)
 from orrery.values import Property
@@ -95,10 +96,8 @@ class Browser(App[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         name = visible(pathlib.Path(self.document.path or "In memory").name)
-        yield Horizontal(Static(Text(name), id="name"), self.state, id="top")
-        yield self.body
-        yield self.told
-        yield Footer(compact=True)
+        top = Horizontal(Static(Text(name), id="name"), self.state, id="top")
+        yield from (top, self.body, self.told, Footer(compact=True))
 
     def on_mount(self) -> None:
         """The library calls one after the other: what it calls does no more than it has to."""
@@ -112,6 +111,7 @@ class Browser(App[None], inherit_bindings=False):
         connection.on_list_did_change(self._did_change_list)
         connection.on_document_did_change_model(self._later(self._change_model))
         self._begin()
+        self.table.focus()
         self._draw_state()
         if it.save_failure:
             self._did_fail(it.save_failure.error, NOT_SAVED)
@@ -176,8 +176,7 @@ class Browser(App[None], inherit_bindings=False):
     @property
     def is_read_only(self) -> bool:
         """Whether nothing can be changed: the document, or what this user may do, is so."""
-        access = self.document.connection.server.get("access")
-        return self.document.is_read_only or access == "read"
+        return self.document.is_read_only or self.document.connection.server.get("access") == "read"
 
     @asked
     async def _recover(self) -> None:
@@ -191,17 +190,15 @@ class Browser(App[None], inherit_bindings=False):
     # Entities.
 
     def _begin(self) -> None:
-        """Shows the model as it is: the entities, and the objects of one."""
+        """Shows the model as it is: the entities, and the lists that are open, or that of one."""
         self.schema = Schema(self.document)
         keep(self, "count", self._count)
-        self.entities.set_options(self._entity(*each) for each in self.schema.order)
-        names = [name for name, _ in self.schema.order]
-        if self.views and all(each.entity in names for each in self.views):
-            self._enter()
-        elif names:
-            self._open_entity(0)
+        self.entities.set_options(Option(self._entity(*each), each[0]) for each in self.schema.order)
+        if not self.views or any(each.entity not in self.schema.told for each in self.views):
+            self.views = [View(name) for name, _ in self.schema.order[:1]]
         if self.views:
-            self.entities.highlighted = names.index(self.views[0].entity)
+            self._enter()
+            self.entities.highlighted = self.entities.get_option_index(self.views[0].entity)
 
     def _change_model(self) -> None:
         """Under the user, who types on: an object that is edited stays, with the focus in its field."""
@@ -231,15 +228,11 @@ class Browser(App[None], inherit_bindings=False):
 
     def _draw_count(self, entity: tuple[str, int]) -> None:
         if entity in self.schema.order:
-            index = self.schema.order.index(entity)
-            self.entities.replace_option_prompt_at_index(index, self._entity(*entity))
+            self.entities.replace_option_prompt(entity[0], self._entity(*entity))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._open_entity(event.option_index)
-
-    def _open_entity(self, index: int) -> None:
         self.views.clear()
-        self.open_view(View(self.schema.order[index][0]))
+        self.open_view(View(str(event.option_id)))
 
     # Lists.
 
@@ -437,7 +430,8 @@ class Browser(App[None], inherit_bindings=False):
         if target:
             self.open_view(View(target.split("/")[0], scope=f"SELF == {it}"))
         elif column.described.is_to_many and inverse:
-            many = "ANY " * self.document.entities[destination].properties[inverse].is_to_many
+            many = "ANY " * any(each.described.is_to_many for each in self.schema.columns(destination)
+                                if each.name == inverse)
             self.open_view(View(destination, of, f'{many}#"{inverse}" == {it}'))
         else:
             self.say("There is nothing to open.", True)

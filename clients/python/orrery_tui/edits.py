@@ -27,9 +27,8 @@ class Edits(Drafts):
 
     def losses(self) -> list[str]:
         """What would be lost now: what is typed, and what a server had that is lost."""
-        is_lost = not self.context.connection.is_connected
-        return [*self.made] * is_lost + [f"{' '.join(each.key)}: {values.visible(each.text)}"
-                                         for each in self.at_risk]
+        return [*self.made] * (not self.context.connection.is_connected) + [
+            f"{' '.join(each.key)}: {values.visible(each.text)}" for each in self.at_risk]
 
     def new(self, key: Key, column: Column, base: str, text: str) -> None:
         """Another text is typed."""
@@ -92,7 +91,6 @@ class Edits(Drafts):
             await self._make_again()
         await super().come_back()
         self._lost.clear()
-        self._browser.pane.draw()
 
     async def _make_again(self) -> None:
         """Objects that nobody had saved. What has the same id may be another one by now."""

@@ -218,7 +218,8 @@ class Pane(VerticalScroll, can_focus=False):
             await self.mount(*(each for each in self.fields if each not in before))
         self._results = await context.results(FetchRequest(
             entity, Predicate("SELF == %@", context.object(id_)),
-            properties=[key for each in columns for key in each.keys]))
+            properties=[key for each in columns for key in each.keys]
+        )) if entity in self.browser.schema.told else None
         if self.browser.opening == id_:
             for each in self.fields[:1]:
                 each.editor.focus()
@@ -226,17 +227,19 @@ class Pane(VerticalScroll, can_focus=False):
         await follow(self, self._results, self.draw)
 
     def draw(self) -> None:
-        """Shows what is known now."""
-        id_, results = self.object_id or "", self._results
+        """Shows what is known now. The model may have the entity no more: what is typed stays."""
+        id_, results, schema = self.object_id or "", self._results, self.browser.schema
+        entity = id_.split("/")[0]
         row = None if results is None else results.contents.get(id_)
-        undo = " Undo brings it back." * self.browser.document.can_undo
-        told = "…" if results is None else f"This object is deleted.{undo}"
-        if row is not None:
-            for each in self.fields:
-                each.show(id_, row, self._faults.get(each.column.name, ""))
-            told = label(row, self.browser.schema.names(id_.split("/")[0]))
+        told = "…" if results is None else "This object is deleted."
+        if id_ and entity not in schema.told:
+            row, told = {}, f"The model has no {visible(entity)} any more."
+        elif row is not None:
+            told = label(row, schema.names(entity))
             self.called = told or id_
             keep(self, "validate", self._validate, id_)
+        for each in () if row is None else self.fields:
+            each.show(id_, row or {}, self._faults.get(each.column.name, ""))
         self.title.update(Text.assemble((visible(id_), "bold"), "  ", told if id_ else ""))
 
     async def _validate(self, id_: str) -> None:

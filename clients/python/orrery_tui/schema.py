@@ -38,7 +38,7 @@ class Column(t.NamedTuple):
     def text(self, row: t.Mapping[str, t.Any]) -> str:
         """What is shown in a row, whose values are as the protocol has them."""
         if self.described.is_to_one:
-            return label(row, self.keys[1:]) or row.get(self.name) or ""
+            return label(row, self.keys[1:]) or str(row.get(self.name) or "")
         return values.shown(self.described, row.get(self.keys[0]))
 
 
@@ -68,8 +68,8 @@ class Schema:
             it.name not in self.names(entity), "destination" in it.told))
 
     def names(self, entity: str) -> list[str]:
-        """The attributes by which its objects are called."""
-        properties = self._entities[entity].properties
+        """The attributes by which its objects are called; none where the model has it no more."""
+        properties = self._entities[entity].properties if entity in self._entities else {}
         texts = [name for name, each in properties.items() if each.type == "String"]
         exact = [name for name in texts if name.lower() in ("name", "title", "label")]
         return exact[:1] or [name for name in texts if _NAMES.match(name)][:2] or texts[:1]

@@ -249,8 +249,7 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
         place = event.get_content_offset(self)
         line = place.y - 1 + self.scroll_offset.y if place else 0
         if place and not place.y and self.columns:
-            index = bisect.bisect_right(self._ends(), place.x + self.scroll_offset.x)
-            self.column = min(index, len(self.columns) - 1)
+            self.column = bisect.bisect_right(self._ends()[:-1], place.x + self.scroll_offset.x)
             self._browser.action_sort()
         elif self.id_at(line):
             self.go_to(line)

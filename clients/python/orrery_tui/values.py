@@ -34,11 +34,11 @@ def lines(text: str) -> str:
 
 
 def shown(property_: Property, value: t.Any) -> str:
-    """For a cell. Values are as the protocol has them."""
+    """For a cell. Values are as the protocol has them, or of another type, by another model."""
     if property_.type == "Boolean":
-        return {True: "✓", False: "✗", None: ""}[value]
+        return "" if value is None else "✓" if value else "✗"
     if property_.type == "Binary" and isinstance(value, str):
-        return f"{len(base64.b64decode(value)):,} bytes"
+        return f"{len(value) * 3 // 4 - value.count('='):,} bytes"
     text = edited(property_, value)
     return text[:19] if property_.type == "Date" else visible("" if value == "" else text[:99])
 
@@ -48,12 +48,12 @@ def edited(property_: Property, value: t.Any) -> str:
     date is in the user's time zone, unless Python has none such."""
     if value is None:
         return ""
-    if property_.type == "Date":
+    if property_.type == "Date" and isinstance(value, str):
         with contextlib.suppress(OrreryError, OverflowError, OSError):
             value = date(value).astimezone().isoformat(" ")
     if isinstance(value, dict) and "$handle" in value:
         return f"{value['$handle']['length']:,} bytes"
-    if property_.type == "Transformable":
+    if isinstance(value, dict) and "$transformable" in value:
         value = value["$transformable"]
         if "value" not in value:
             return f"{len(base64.b64decode(value['base64'])):,} bytes"

@@ -35,7 +35,8 @@ async def _attempt(is_asked: bool, host: t.Any, method: t.Callable[..., Work],
                    *arguments: t.Any) -> None:
     try:
         await method(*arguments)
-    except OrreryError as error:
+    # The last, where the model has a property no more.
+    except (OrreryError, AttributeError) as error:
         if is_asked:
             host.app.release(is_open=False)
         if is_asked or not isinstance(error, (ConnectionLost, NotFoundError)):
@@ -45,11 +46,11 @@ async def _attempt(is_asked: bool, host: t.Any, method: t.Callable[..., Work],
 async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> None:
     """Has a list drawn as long as it is shown, and closes it then. What changes together is drawn
     together."""
+    draw()
     if results is None:
         return
     changes = results.changes()
     try:
-        draw()
         async for _ in changes:
             while not changes.queue.empty() and changes.queue.get_nowait():
                 continue
