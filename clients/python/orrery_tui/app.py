@@ -151,8 +151,8 @@ class Browser(App[None], inherit_bindings=False):
             changed = push["changes"]["inserts"] + push["changes"]["updates"]
             self.call_later(self.table.flash, {each["id"] for each in changed})
 
-    def say(self, text: str, is_problem: bool = False) -> None:
-        """Shows a message below all else, until the next."""
+    def say(self, text: str | None, is_problem: bool = False) -> None:
+        """Shows a message below all else, until the next; what is no problem, until the next key."""
         connection, is_lost = self.document.connection, not self.document.connection.is_connected
         self._said = text or (LOST if connection.is_open else reasons(connection.failure)) * is_lost
         self.told.set_class(bool(self._said), "-said")
@@ -355,6 +355,8 @@ class Browser(App[None], inherit_bindings=False):
     async def _take_key(self) -> None:
         if self._keys and not self._is_under_way and self.opening is None:
             above, self._is_under_way = (self.focused or self.screen).ancestors_with_self, True
+            if self._said and not self.told.has_class("-problem"):
+                self.say("")
             await super().on_event(self._keys.popleft())
             await self._follow_key([*above, self])
 
@@ -474,7 +476,7 @@ class Browser(App[None], inherit_bindings=False):
             return self.say(f"To {verb}, the document has to be a file on this computer.", True)
         options = [f"--sort={key}:{'asc' if is_up else 'desc'}" for key, is_up in view.sort.items()]
         options += [f"--predicate={view.predicate}"] * bool(view.predicate)
-        self.push_screen(Transfer(verb, self._program, path, view.entity, *options))
+        self.push_screen(Transfer(verb, self._program, path, view.entity, *options), self.say)
 
     def action_help(self) -> None:
         """Shows the keys where the focus is, until it is asked for again."""

@@ -51,7 +51,8 @@ ASKING, UNDER_WAY, ENDED = "asking", "under way", "ended"
 
 class Transfer(Dialog):
     """Asks for a file, and has the command read it, or write it by the options, once. Escape ends
-    that."""
+    that; before the command has said anything, Escape closes the box when it is done, and ends it when
+    pressed again. What came of it is the result then."""
 
     # The files that were named last, by entities.
     paths: dict[str, str] = {}
@@ -63,21 +64,24 @@ class Transfer(Dialog):
         self._command = [program, verb, document, "--entity", entity,
                          *(["--input"] if verb == "import" else [*options, "--output"])]
         self._process: asyncio.subprocess.Process | None = None
-        # The last is what the command has said.
-        self._entity, self._state, self._told = entity, ASKING, ""
+        # The last two: what the command has said, and whether the user has seen enough.
+        self._entity, self._state, self._told, self._is_left = entity, ASKING, "", False
 
     def say(self, state: str, text: str, kind: str = "") -> None:
         """How far it is, and what came of it."""
         self._state, self.path.disabled = state, state != ASKING
         self.path.focus()
         self.text.set_classes(kind).update(Text(lines(text)))
+        if self._is_left and state != UNDER_WAY and kind != "-failed":
+            self.dismiss(text)
 
     async def action_dismiss(self, result: None = None) -> None:
         """What is under way is ended first."""
         if self._state != UNDER_WAY:
             self.dismiss()
-        elif self._process and self._process.returncode is None:
+        elif self._process and self._process.returncode is None and (self._told or self._is_left):
             self._process.send_signal(signal.SIGINT)
+        self._is_left = True
 
     def on_input_submitted(self) -> None:
         if self._state == ASKING:

@@ -143,6 +143,57 @@ async def imports_once(program: str) -> None:
             "One", "Two"]
 
 
+async def ends_no_export_that_is_short(program: str) -> None:
+    """By an Escape that comes before the command has said anything; the next ends it."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        path, quiet = pathlib.Path(stage.folder, "artists.csv"), pathlib.Path(stage.folder, "quiet")
+        # It says nothing of how far it is, however slow the machine.
+        quiet.write_text(f'#!/bin/sh\nexec "{program}" "$@" 2> /dev/null\n', "utf-8")
+        quiet.chmod(0o755)
+        stage.app._program = str(quiet)
+        await stage.press("x")
+        await stage.name_file(str(path))
+        with stage.server.hangs():
+            await stage.press("enter", "escape")
+            assert stage.dialog, "It is under way."
+        await stage.until(lambda: not stage.dialog, "It is closed.")
+        await stage.until(lambda: stage.message == f"Written to {path}.", "It says what came of it.")
+        assert len(path.read_text("utf-8").splitlines()) == len(ARTISTS) + 1
+        path.unlink()
+        await stage.press("x")
+        await stage.name_file(str(path))
+        with stage.server.hangs():
+            await stage.press("enter")
+            dialog = t.cast(t.Any, stage.dialog)
+            await stage.until(lambda: dialog._process, "It has begun.")
+            await stage.press("escape", "escape")
+            await stage.until_transferred("Stopped. Nothing was written.")
+        assert not path.exists()
+        await stage.press("escape")
+        await stage.until(lambda: not stage.dialog, "It is closed.")
+
+
+async def tells_news_until_the_next_key(program: str) -> None:
+    """And what is wrong until it is told otherwise."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        await stage.edit("town")
+        stage.server.kill()
+        await stage.until(lambda: "The server is lost." in stage.message, "It says so.")
+        await stage.press("x")
+        assert "The server is lost." in stage.message, "It is lost still."
+        await stage.comes_back()
+        await stage.until(lambda: stage.message == "The server is back.", "It says so.")
+        await stage.press("y")
+        assert not stage.message, stage.message
+        await stage.press("ctrl+s")
+        await stage.until(lambda: stage.message == "Saved.", "It is saved.")
+        await stage.press("z")
+        assert not stage.message, stage.message
+
+
 async def replaces_no_file_by_mistake(program: str) -> None:
     """What Enter has asked for is not what Enter answers."""
     async with Stage(program, MUSIC) as stage:
@@ -484,7 +535,8 @@ async def opens_to_read_what_it_may_not_write(program: str) -> None:
 
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
-    makes_again_what_belongs_together, imports_once, replaces_no_file_by_mistake,
+    makes_again_what_belongs_together, imports_once, ends_no_export_that_is_short,
+    tells_news_until_the_next_key, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
     is_resized_while_it_loads, is_resized_while_it_is_held_up, takes_a_double_click_once,
