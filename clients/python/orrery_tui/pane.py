@@ -209,13 +209,12 @@ class Pane(VerticalScroll, can_focus=False):
         names = [each.name for each in columns]
         shown = columns + [each for (of, name), each in self.edits.columns.items()
                            if (of, name) in self.edits.typed and of == id_ and name not in names]
-        if [each.column for each in self.fields] != shown:
-            # Whatever is asked for meanwhile: these go, and those come. Who types in one types on.
-            before = self.fields
-            known = {each.column.name: each for each in before if each.column in shown}
-            self.fields = [known.get(each.name) or Field(self, each) for each in shown]
-            self.remove_children(each for each in before if each not in self.fields)
-            await self.mount(*(each for each in self.fields if each not in before))
+        # Whatever is asked for meanwhile: these go, and those come. Who types in one types on.
+        before = self.fields
+        known = {each.column.name: each for each in before if each.column in shown}
+        self.fields = [known.get(each.name) or Field(self, each) for each in shown]
+        self.remove_children(each for each in before if each not in self.fields)
+        await self.mount(*(each for each in self.fields if each not in before))
         self._results = await context.results(FetchRequest(
             entity, Predicate("SELF == %@", context.object(id_)),
             properties=[key for each in columns for key in each.keys]

@@ -43,13 +43,12 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, browser: t.Any) -> None:
         super().__init__()
-        self._browser = browser
+        self._browser, self._has_headers = browser, False
         self.results: FetchedResults[t.Any] | None = None
         self.columns: list[Column] = []
         self.sort: dict[str, bool] = {}
         self.cursor_id: str | None = None
         self.column = self.cursor = self.line_count = self._offset = 0
-        self._has_headers = False
         # At which line each section begins.
         self._starts: list[int] = []
         self._widths: list[int] = []
@@ -57,6 +56,9 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_mount(self) -> None:
         self.watch(self, "scroll_y", self.look, init=False)
+        # They come with the next layout. Before, it scrolls nowhere; then, there is less room.
+        for each in ("show_horizontal_scrollbar", "show_vertical_scrollbar"):
+            self.watch(self, each, self.on_resize, init=False)
 
     # What it shows.
 

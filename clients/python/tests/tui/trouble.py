@@ -465,6 +465,22 @@ async def is_resized_while_it_loads(program: str) -> None:
         await stage.until_shown("Song 199")
 
 
+async def goes_to_the_end_before_it_is_laid_out(program: str) -> None:
+    """As a key does that comes with the rows."""
+    async with Stage(program, MUSIC, (60, 20)) as stage:
+        await stage.begin(*[("Song", {"title": f"Song {each:03}"}) for each in range(200)])
+        table, show = stage.app.table, stage.app.table.show
+
+        def show_end(results: t.Any, *others: t.Any) -> None:
+            show(results, *others)
+            table.action_move(MANY)
+
+        table.show = show_end  # type: ignore
+        await stage.open_entity("Song")
+        await stage.until_shown("Song 199")
+        assert table.cursor == 199 and table.cursor in table._sight()
+
+
 async def is_resized_while_it_is_held_up(program: str) -> None:
     """A timer of Textual that finds itself late when it begins to wait never comes."""
     async with Stage(program, MUSIC) as stage:
@@ -539,7 +555,8 @@ PARTS: t.List[Part] = [
     tells_news_until_the_next_key, replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
-    is_resized_while_it_loads, is_resized_while_it_is_held_up, takes_a_double_click_once,
+    is_resized_while_it_loads, goes_to_the_end_before_it_is_laid_out,
+    is_resized_while_it_is_held_up, takes_a_double_click_once,
     shows_nothing_that_a_terminal_obeys, says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
