@@ -50,6 +50,7 @@ async def leaves_texts_as_they_are(program: str) -> None:
             await stage.press("tab")
             assert not stage.app.edits.typed and not stage.said("town"), text
         await miles.set(town="Malibu")
+        await stage.until(lambda: field.theirs == "Malibu", "It follows.")
         await stage.retype("town", "Paris", "enter")
         await stage.until(lambda: miles["town"] == "Paris", "It can be edited again.")
 
