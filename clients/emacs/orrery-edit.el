@@ -83,11 +83,7 @@ What is not saved when the connection is lost is as if it were typed."
     (when (if (eq event 'state) (not (orrery-view--state :hasChanges)) (memq event '(lost saved)))
       (setf (orrery-edit-field-unsaved each) nil)))
   (when (and (eq event 'lost) (not orrery-edit--fate)) (setq orrery-edit--fate 'lost))
-  (when (and (eq event 'model) (not (eq orrery-edit--fate 'gone)))
-    (dolist (each (orrery-edit--typed))
-      (push (list (orrery-edit--name each) (orrery-edit--text each) (orrery-edit-field-base each))
-            orrery-edit--kept))
-    (setq orrery-edit-fields nil) (orrery-edit--open)))
+  (when (and (eq event 'model) (not (eq orrery-edit--fate 'gone))) (orrery-edit--open)))
 
 ;;;; Fields
 
@@ -150,16 +146,20 @@ What was typed in it cannot be undone any more, nor what was typed before that."
   "Have TEXT stand in FIELD, shown as LABEL, as if the user had typed it."
   (orrery-edit--set field text label) (orrery-edit--render))
 
-(defun orrery-edit--build (values)
-  "Make the fields, with VALUES."
+(defun orrery-edit--build (properties values)
+  "Make the fields for PROPERTIES, with VALUES.
+What was typed stays, and point where it was in its field."
   (let* ((inhibit-read-only t)
-         (properties (orrery-model-in-order (orrery-view-model) (orrery-edit--entity)))
+         (is-new (not orrery-edit-fields)) (old (ignore-errors (orrery-edit--here)))
+         (offset (when old (- (point) (car (orrery-edit--span old)))))
          (widths (mapcar (lambda (each) (string-width (plist-get each :name))) properties))
          (column (+ 3 (apply #'max 0 widths))))
+    (dolist (each (orrery-edit--typed))
+      (push (list (orrery-edit--name each) (orrery-edit--text each) (orrery-edit-field-base each))
+            orrery-edit--kept))
     ;; Nothing is left of the fields before.
     (erase-buffer) (remove-overlays)
-    (setq widget-field-list nil wrap-prefix (make-string column ?\s))
-    (widget-insert (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
+    (setq orrery-edit-fields nil widget-field-list nil wrap-prefix (make-string column ?\s))
     (dolist (property properties)
       (let ((field (orrery-edit-field--make :property property))
             (star (if (eq t (plist-get property :isOptional)) "" "*")))
@@ -181,9 +181,14 @@ What was typed in it cannot be undone any more, nor what was typed before that."
         (widget-insert (propertize (format "%s is not in this model.  You typed: %s\n" name text)
                                    'face 'orrery-warning))))
     (cl-callf2 seq-remove (lambda (each) (orrery-edit--named (car each))) orrery-edit--kept)
-    (setq buffer-undo-list nil) (goto-char (point-min))
-    ;; There may be none to go to.
-    (ignore-errors (widget-forward 1))))
+    (setq buffer-undo-list nil)
+    (if-let* ((field (and old (orrery-edit--named (orrery-edit--name old)))))
+        (goto-char (min (+ offset (car (orrery-edit--span field)))
+                        (cdr (orrery-edit--place field))))
+      ;; What was typed for a property that is gone stands at the end.
+      (goto-char (if is-new (point-min) (point-max)))
+      ;; There may be none to go to.
+      (if is-new (ignore-errors (widget-forward 1)) (forward-line -1)))))
 
 (defun orrery-edit--create (field kind type)
   "Make the widget of FIELD, whose property is of KIND and TYPE."
@@ -241,30 +246,33 @@ What was typed in it cannot be undone any more, nor what was typed before that."
 (defun orrery-edit--take (push)
   "Merge what PUSH has told, or what else is new, into the fields."
   (when (and (orrery-view-is-known) (not (eq orrery-edit--fate 'gone)))
-    (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'unread)))
+    (let ((values (gethash orrery-edit-id (orrery-results-values orrery-view-results) 'unread))
+          (properties (orrery-model-in-order (orrery-view-model) (orrery-edit--entity))))
       (setq orrery-edit--fault nil orrery-edit--fate
             (when (= 0 (orrery-results-total orrery-view-results))
               (if (eq orrery-edit--fate 'lost) 'gone 'deleted)))
       (cond ((eq orrery-edit--fate 'gone) (orrery-edit--keep-what-is-gone))
             ((or orrery-edit--fate (eq values 'unread)))
-            (orrery-edit-fields
+            ((equal properties (mapcar #'orrery-edit-field-property orrery-edit-fields))
              (dolist (field orrery-edit-fields)
                (orrery-edit--merge field values (orrery-view-is-own push))))
-            (t (orrery-edit--build values)))))
+            (t (orrery-edit--build properties values)))))
   (orrery-view-refresh orrery-view-session))
 
 (defun orrery-edit--keep-what-is-gone ()
   "Take note that the object is gone with what was not saved.
 Others may be called by its id.  What its fields have is as if it were typed."
   (setq orrery-view-key nil)
-  (cl-loop for field in orrery-edit-fields for property = (orrery-edit-field-property field) do
-           (setf (orrery-edit-field-in-conflict field) nil)
-           (when (orrery-model-is-typed property) (setf (orrery-edit-field-base field) ""))))
+  (dolist (field orrery-edit-fields)
+    (setf (orrery-edit-field-in-conflict field) nil)
+    (when (orrery-model-is-typed (orrery-edit-field-property field))
+      (setf (orrery-edit-field-base field) ""))))
 
 (defun orrery-edit--merge (field values is-own)
   "Take what VALUES has for FIELD, unless the user has typed something else.
 IS-OWN tells that this Emacs has made the change."
-  (let ((base (orrery-edit-field-base field)) (mine (orrery-edit--text field)))
+  (let ((base (orrery-edit-field-base field)) (mine (orrery-edit--text field))
+        (sent (when is-own (orrery-edit-field-sent field))))
     (orrery-edit--tell field values)
     (when (and is-own (not (equal base (orrery-edit-field-base field))))
       (cl-callf or (orrery-edit-field-unsaved field) base))
@@ -272,8 +280,9 @@ IS-OWN tells that this Emacs has made the change."
            (setf (orrery-edit-field-in-conflict field) nil)
            ;; What it is called may be new.
            (orrery-edit--set field mine))
-          ((equal base (orrery-edit-field-base field)))
-          ((or (equal mine base) (and is-own (equal mine (orrery-edit-field-sent field))))
+          ;; What was typed while it was saved stays.
+          ((or (equal base (orrery-edit-field-base field)) (and sent (not (equal mine sent)))))
+          ((or (equal mine base) sent)
            (orrery-edit--set field (orrery-edit-field-base field))
            (unless is-own
              (setf (orrery-edit-field-is-changed field) t)
@@ -285,7 +294,10 @@ IS-OWN tells that this Emacs has made the change."
 (defun orrery-edit--render ()
   "Show beside the fields what is wrong with them, and what others have changed."
   (set-buffer-modified-p (and (orrery-edit--typed) t))
-  (mapc #'delete-overlay orrery-edit--overlays) (setq orrery-edit--overlays nil)
+  (mapc #'delete-overlay orrery-edit--overlays)
+  (setq orrery-edit--overlays (list (make-overlay (point-min) (point-min))))
+  (overlay-put (car orrery-edit--overlays) 'before-string
+               (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
   (dolist (field orrery-edit-fields)
     (pcase-let ((`(,start . ,end) (orrery-edit--place field)))
       (when (orrery-edit-field-is-changed field)
@@ -323,9 +335,7 @@ IS-OWN tells that this Emacs has made the change."
          (wrong (cond (problem (orrery-session-problem-text problem))
                       ((eq orrery-edit--fate 'gone)
                        "This is gone with the connection, not saved.  C-c C-c makes it again.")
-                      ((not (eq orrery-edit--fate 'deleted)) orrery-edit--fault)
-                      ((orrery-view--state :canUndo) "This is deleted.  C-c C-u brings it back.")
-                      (t "This is deleted."))))
+                      ((eq orrery-edit--fate 'deleted) "This is deleted.") (t orrery-edit--fault))))
     (string-replace
      "%" "%%" (if wrong (propertize wrong 'face 'orrery-lost)
                 (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
@@ -345,6 +355,8 @@ What others changed, too, is to be decided first; with OVER-THEIRS, the prefix
 argument, what was typed is taken."
   (interactive "P")
   (orrery-view-may-write)
+  (unless (orrery-model-entity (orrery-view-model) (orrery-edit--entity))
+    (user-error "The model has no entity named %s: copy what you typed" (orrery-edit--entity)))
   (unless (orrery-view-is-known) (user-error "This is not kept up to date: revert the buffer"))
   (when (seq-some #'orrery-edit-field-sent orrery-edit-fields)
     (user-error "It is being saved just now"))

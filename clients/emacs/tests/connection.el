@@ -141,6 +141,8 @@
     (orrery-host-equal (list (equal orrery-edit-id id) (equal orrery-view-key orrery-edit-id)
                              (string-suffix-p orrery-edit-id (buffer-name)))
                        '(nil t t) "whether it is called so still, and how its buffer is"))
+  (orrery-host-equal (overlay-get (car (last orrery-edit--overlays)) 'before-string)
+                     (concat orrery-edit-id "\n\n") "what stands above the fields")
   (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
   (orrery-host-other-does #'orrery-object-update :id orrery-edit-id :values '(:lastName "Perlman"))
   (orrery-host-until "that nothing is wrong"

@@ -148,6 +148,15 @@
   (orrery-edit-take-theirs)
   (orrery-host-equal (list (orrery-host-text "lastName") (orrery-edit--typed)) '("Turing" nil)
                      "what was taken")
+  ;; What is typed on while it is being saved is in conflict with nobody.
+  (orrery-host-type "age" "41")
+  (orrery-edit-save)
+  (orrery-host-type "age" "415")
+  (orrery-host-told "Saved.")
+  (orrery-host-until "what is saved"
+                     (lambda () (equal (orrery-edit-field-base (orrery-edit--named "age")) "41")))
+  (orrery-host-equal (list (orrery-host-text "age") (orrery-edit--in-conflict)) '("415" nil)
+                     "what is typed on, and what is in conflict")
   (orrery-host-type "age" "42")
   (let ((id (orrery-host-other-inserts "Employee" :firstName "Unfinished")))
     (orrery-edit-save)
@@ -161,7 +170,7 @@
   (orrery-host-type "lastName" "Typed")
   (orrery-host-other-does #'orrery-object-delete :ids ["Employee/p3"])
   (orrery-host-until "that it is deleted"
-                     (lambda () (string-search "is deleted" (orrery-edit--header))))
+                     (lambda () (equal "This is deleted." (orrery-edit--header))))
   (orrery-edit-save)
   (orrery-host-told "Not saved:")
   (orrery-undo)
@@ -244,10 +253,13 @@
   "When the document gets another model, lists and fields have its properties.
 What is typed stays, also where the model lacks what was shown."
   (orrery-host-type "age" "57")
+  (backward-char)
   (orrery-objects-other-model "nickname")
-  (orrery-host-equal (orrery-host-text "age") "57" "what is typed")
+  (orrery-host-equal (list (orrery-host-text "age") (orrery-edit--here) (looking-at-p "7"))
+                     (list "57" (orrery-edit--named "age") t) "what is typed, and where point is")
   (orrery-host-type "nickname" "Amazing")
   (orrery-objects-other-model "alias")
+  (orrery-host-equal (looking-at-p "nickname is not in this model") t "whether point is there")
   (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
   (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
   (orrery-host-shows "nickname is not in this model.  You typed: Amazing")
@@ -269,6 +281,32 @@ What is typed stays, also where the model lacks what was shown."
   (orrery-host-shows "Amazing")
   (orrery-host-until "the other" (lambda () (orrery-session-connection orrery-host-other))))
 
+(defun orrery-objects-rename (old new)
+  "Have the other writer call the entity OLD by the name NEW."
+  (let ((model (plist-get (orrery-host-other-does #'orrery-model-describe) :model)))
+    (seq-doseq (entity (plist-get model :entities))
+      (seq-doseq (each (plist-get entity :relationships))
+        (when (equal (plist-get each :destination) old) (plist-put each :destination new)))
+      (when (equal (plist-get entity :name) old)
+        (plist-put (plist-put entity :name new) :renamingIdentifier old)))
+    (orrery-host-other-does #'orrery-model-update :model (list :model model))))
+
+(defun orrery-objects-renamed-entity ()
+  "What is typed stays when others rename the entity."
+  (orrery-host-buffer "Employee/p3")
+  (orrery-host-type "age" "59")
+  (orrery-objects-rename "Employee" "Worker")
+  (orrery-host-until "the model"
+                     (lambda () (not (orrery-model-entity (orrery-view-model) "Employee"))))
+  (orrery-host-refused "The model has no entity named Employee" #'orrery-edit-save)
+  (orrery-host-equal (orrery-host-text "age") "59" "what is typed")
+  (orrery-objects-rename "Worker" "Employee")
+  (orrery-host-until "the object" #'orrery-view-is-known)
+  (orrery-edit-save)
+  (orrery-host-told "Saved.")
+  (orrery-host-equal (orrery-host-saved "Employee/p3" :age) 59 "what is saved")
+  (orrery-host-buffer "Employee"))
+
 (orrery-host-play
  #'orrery-objects-opening
  #'orrery-objects-inserting
@@ -282,6 +320,7 @@ What is typed stays, also where the model lacks what was shown."
  #'orrery-objects-null-characters
  #'orrery-objects-writing-a-file
  #'orrery-objects-another-model
+ #'orrery-objects-renamed-entity
  #'orrery-objects-killed-server)
 
 ;;; objects.el ends here
