@@ -744,7 +744,8 @@ function Tests.another_model()
   has_message('left out, no meaning here: alias')
   has_message('left out, no meaning here: alias == nil')
   until_('the list without them', function() return lines()[1] == 'Manager | 1 row' end)
-  equal(#messages, 3, 'how much is told')
+  has_message('Manager has no property alias.')
+  equal(#messages, 4, 'how much is told')
   vim.cmd('buffer ' .. object)
   has_line('alias: Typed')
   vim.cmd('write')
@@ -756,6 +757,74 @@ function Tests.another_model()
   vim.loop.kill(server_process(), 'sigkill')
   has_message('connected again')
   until_('the other is back', function() return other.connection and other.transport ~= lost end)
+end
+
+local function rename(old, new)
+  local model = other_does('model/describe', {}).model
+  for _, entity in ipairs(model.entities) do
+    for _, each in ipairs(entity.relationships or {}) do
+      if each.destination == old then each.destination = new end
+    end
+    if entity.name == old then entity.name, entity.renamingIdentifier = new, old end
+  end
+  other_does('model/update', { model = { model = model } })
+end
+
+--- What is typed stays when others rename the entity, and it is told why it is not written.
+function Tests.an_entity_that_is_renamed()
+  go_to('age: ')
+  replace('age: ', 'age: 88')
+  vim.bo.modified = true
+  messages = {}
+  rename('Manager', 'Boss')
+  has_message('The model has no entity named Manager.')
+  equal(row_of('age: 88') ~= nil, true, 'what is typed')
+  messages = {}
+  vim.cmd('write')
+  has_message('Not written: The model has no entity named Manager.')
+  equal(vim.bo.modified, true, 'modified')
+  rename('Boss', 'Manager')
+  until_('the model', function()
+    return #require('orrery').view():properties() > 0
+  end)
+  vim.cmd('write')
+  equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after it is named so again')
+end
+
+--- A name that is loaded and has no view, as after a session file, is what it says when its document
+--- is open, and is taken over otherwise.
+function Tests.names_that_are_loaded()
+  messages = {}
+  vim.cmd('OrreryClose')
+  for _, name in ipairs({ '/Manager/p1', '' }) do
+    vim.cmd('edit ' .. vim.fn.fnameescape('orrery://' .. path .. name))
+    has_message('The document is not open')
+  end
+  local before = #api.nvim_list_bufs()
+  vim.cmd('Orrery ' .. path)
+  has_line('people.data: connected')
+  go_to('  Manager ')
+  keys('<CR>')
+  has_line('Manager | 1 row')
+  go_to('Grace')
+  keys('<CR>')
+  has_line('firstName: Grace')
+  equal(#api.nvim_list_bufs(), before + 1, 'buffers, with the list')
+  vim.cmd('edit ' .. vim.fn.fnameescape('orrery://' .. path .. '/Person'))
+  equal(lines()[1]:match('^Person | %d+ rows'), lines()[1], 'the list, by its name')
+  vim.cmd('bwipeout')
+  show('/Manager/p1')
+  vim.cmd('bwipeout')
+  vim.cmd('edit ' .. vim.fn.fnameescape('orrery://' .. path .. '/Manager/p1'))
+  has_line('firstName: Grace')
+  equal({ vim.bo.filetype, vim.bo.buftype, vim.bo.modified }, { 'orrery-object', 'acwrite', false },
+    'the object, by its name')
+  messages = {}
+  vim.bo.modified = true
+  vim.cmd('OrreryClose')
+  has_message('Manager/p1 is not written')
+  vim.bo.modified = false
+  show('')
 end
 
 --- Nothing is left behind of a buffer that is given up, and nothing comes back into it.
@@ -840,7 +909,8 @@ local ORDER = {
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
   'what_was_not_saved', 'new_objects_that_are_lost', 'texts_with_null_characters',
   'buffers_that_are_not_listed',
-  'a_long_list', 'random_edits', 'another_model', 'buffers_that_are_given_up', 'closing',
+  'a_long_list', 'random_edits', 'another_model', 'an_entity_that_is_renamed',
+  'names_that_are_loaded', 'buffers_that_are_given_up', 'closing',
   'recovering', 'reading_only',
 }
 

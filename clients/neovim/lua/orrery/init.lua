@@ -17,10 +17,17 @@ function M.open(path, model)
   if session then require('orrery.overview').open(session) end
 end
 
---- Shows what a buffer is of anew. What was typed in it is given up: `:edit!` comes here.
+--- Shows what a buffer is of, by its name. What was typed in it is given up: `:edit!` comes here.
 function M.read(buffer)
-  local view = M.view(buffer)
+  local view, name = M.view(buffer), vim.api.nvim_buf_get_name(buffer) .. '/'
   if view then return view:reload() end
+  for path, session in pairs(sessions.all) do
+    local key = name:match('^orrery://' .. vim.pesc(path) .. '/(.*)$') or '/'
+    local entity, id = key:match('^([^/#]+)/$'), key:match('^([^/#]+/p%d+)/$')
+    if key == '' then return require('orrery.overview').open(session) end
+    if entity then return require('orrery.rows').open(session, entity) end
+    if id then return require('orrery.object').open(session, id) end
+  end
   tell('The document is not open: open it with :Orrery PATH.', vim.log.levels.WARN)
 end
 

@@ -65,6 +65,7 @@ function Object:on_event(name, told)
   local is_saved = name == 'state' and not self.session.document.state.hasChanges
   if name == 'lost' or is_saved then self.unsaved = {} end
   if name == 'lost' then self.may_be_gone = not self.is_deleted end
+  self.is_model_untold = self.is_model_untold or name == 'model'
   if self.is_gone or name ~= 'changed' and name ~= 'model' then return end
   self.has_other_model = self.has_other_model or name == 'model'
   local is_about = not told or not told.inserted or mentions(told, self.id)
@@ -100,6 +101,9 @@ end
 --- What stands in the buffer: the line and the text of each property, and what is wrong.
 function Object:typed()
   local known, found, failures = {}, {}, {}
+  if not models.entity(self.session.document.model, self.entity) then
+    return found, { { message = ('The model has no entity named %s.'):format(self.entity) } }
+  end
   for _, each in ipairs(self:properties()) do known[each.name] = true end
   for row, line in ipairs(api.nvim_buf_get_lines(self.buffer, 0, -1, false)) do
     local name, text = line:match('^%s*([^:%s]+):%s?(.*)$')
@@ -219,12 +223,14 @@ end
 --- Shows beside the lines what related objects are called, and what others changed.
 function Object:decorate()
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
-  local undo = self.session.document.state.canUndo and ': undo brings it back' or ''
   local fate = self.is_gone and 'gone with the connection, not saved: :w makes it again'
-    or self.is_deleted and 'deleted' .. undo
+    or self.is_deleted and 'deleted'
   if fate then self:note(0, fate, 'OrreryLost', '!') end
   if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
-  local typed, found = self:typed(), {}
+  local typed, failures = self:typed()
+  local found, is_modified = {}, vim.bo[self.buffer].modified
+  if self.is_model_untold and is_modified and failures[1] then tell(failures[1].message) end
+  self.is_model_untold = false
   for _, property in ipairs(self:properties()) do
     local name, line = property.name, typed[property.name]
     if line then self:decorate_line(property, line) end
@@ -236,7 +242,7 @@ function Object:decorate()
     end
   end
   -- What is wrong stands at its line as long as that is as it was, and not all is saved.
-  local is_saved = not self.session.document.state.hasChanges and not vim.bo[self.buffer].modified
+  local is_saved = not self.session.document.state.hasChanges and not is_modified
   for row, text in ipairs(is_saved and {} or api.nvim_buf_get_lines(self.buffer, 0, -1, false)) do
     local message = self.faults[text]
     if message then table.insert(found, { lnum = row - 1, col = 0, message = message }) end

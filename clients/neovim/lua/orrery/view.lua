@@ -110,12 +110,14 @@ local KEYS = { u = 'undo', ['<C-r>'] = 'redo', gf = 'follow' }
 ---@param filetype string
 ---@param keys table<string, string>? Keys in normal mode, and the methods they call.
 function M.make(view, name, filetype, keys)
-  local buffer = api.nvim_create_buf(true, false)
-  api.nvim_buf_set_name(buffer, name)
+  -- A session file or `:edit` may have made it.
+  local buffer = vim.fn.bufadd(name)
   view.buffer, view.name = buffer, name
   view.session.views[buffer], views[buffer] = view, view
   local options = vim.bo[buffer]
   options.buftype, options.swapfile, options.bufhidden = 'acwrite', false, 'hide'
+  options.buflisted = true
+  vim.cmd('noautocmd call bufload(' .. buffer .. ')')
   for key, method in pairs(vim.tbl_extend('force', KEYS, keys or {})) do
     vim.keymap.set('n', key, function() view[method](view) end, { buffer = buffer })
   end
