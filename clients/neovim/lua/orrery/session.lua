@@ -70,15 +70,12 @@ function M.open(path, model)
     return client:close(function() end)
   end
   M.all[path], self.is_read_only = self, opened.readOnly
-  if not opened.readOnly and #(opened.recovery or {}) > 0 then self:recover() end
+  params = { document = self.document.handle, returning = 'none' }
+  local is_to_recover = not opened.readOnly and #(opened.recovery or {}) > 0
+  if is_to_recover and self:try('document/recover', params) then
+    tell('what could not be saved the last time is back: u takes it away.', vim.log.levels.INFO)
+  end
   return self
-end
-
---- Brings back what could not be saved the last time.
-function Session:recover()
-  local params = { document = self.document.handle, returning = 'none' }
-  if not self:try('document/recover', params) then return end
-  tell('what could not be saved the last time is back: u takes it away.', vim.log.levels.INFO)
 end
 
 --- Sends a request and waits for its reply.

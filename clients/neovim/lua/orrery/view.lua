@@ -93,13 +93,9 @@ end
 ---@return string name The name of its buffer.
 function M.show(session, name)
   name = 'orrery://' .. session.path .. name
-  for buffer, view in pairs(session.views) do
-    if view.name == name then
-      vim.cmd('buffer ' .. buffer)
-      return view, name
-    end
-  end
-  return nil, name
+  local view = vim.fn.bufexists(name) == 1 and M.of(vim.fn.bufadd(name)) or nil
+  if view then vim.cmd('buffer ' .. view.buffer) end
+  return view, name
 end
 
 local KEYS = { u = 'undo', ['<C-r>'] = 'redo', gf = 'follow' }
@@ -129,12 +125,11 @@ function M.make(view, name, filetype, keys)
     view:on_close()
   end)
   -- `:bdelete` takes a buffer's keys and options away: it is to be made anew.
-  local function wipe_out()
-    -- It is also told where a buffer is not listed any more.
-    if api.nvim_buf_is_loaded(buffer) then return end
-    pcall(api.nvim_buf_delete, buffer, { force = true })
-  end
-  view:on('BufDelete', vim.schedule_wrap(wipe_out))
+  view:on('BufDelete', vim.schedule_wrap(function()
+    -- It is also told where a buffer is not listed any more, or is gone.
+    local is_there = api.nvim_buf_is_valid(buffer) and not api.nvim_buf_is_loaded(buffer)
+    if is_there then api.nvim_buf_delete(buffer, { force = true }) end
+  end))
   if view.changed then view:on('CursorMoved', function() view:see() end) end
   vim.cmd('buffer ' .. buffer)
   vim.bo[buffer].filetype = filetype
