@@ -361,7 +361,7 @@ argument, what was typed is taken."
   (when (seq-some #'orrery-edit-field-sent orrery-edit-fields)
     (user-error "It is being saved just now"))
   (when-let* ((first (and (not over-theirs) (car (orrery-edit--in-conflict)))))
-    (orrery-edit--go-to first)
+    (goto-char (car (orrery-edit--span first)))
     (user-error "Others changed %s, too: keep yours or take theirs" (orrery-edit--name first)))
   (setq orrery-edit--fault nil)
   (dolist (each orrery-edit-fields)
@@ -460,11 +460,7 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
   "Show what is wrong, and go to the first of it."
   (orrery-edit--render)
   (when-let* ((field (seq-find #'orrery-edit--fault-in orrery-edit-fields)))
-    (orrery-edit--go-to field)))
-
-(defun orrery-edit--go-to (field)
-  "Go to FIELD."
-  (goto-char (car (orrery-edit--span field))))
+    (goto-char (car (orrery-edit--span field)))))
 
 ;;;; Other commands
 

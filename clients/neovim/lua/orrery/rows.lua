@@ -22,8 +22,6 @@ local WINDOW_OPTIONS = "foldmethod=expr foldexpr=v:lua.require'orrery.rows'.fold
 
 local Rows = views.class()
 
-local KEYS = { ['<CR>'] = 'open_row', o = 'insert', ['g/'] = 'prompt' }
-
 --- Shows a live list of an entity in the current window.
 ---@param session orrery.Session
 ---@param entity string
@@ -47,7 +45,7 @@ function M.open(session, entity, scope)
     self.list:close()
     return session:tell(problem)
   end
-  views.make(self, name, 'orrery-list', KEYS)
+  views.make(self, name, 'orrery-list', { ['<CR>'] = 'open_row', o = 'insert', ['g/'] = 'prompt' })
   for mode, key in pairs({ n = 'dd', x = 'd' }) do
     vim.keymap.set(mode, key, ':OrreryDelete<CR>', { buffer = self.buffer, silent = true })
   end
