@@ -791,8 +791,8 @@ function Tests.an_entity_that_is_renamed()
   equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after it is named so again')
 end
 
---- A name that is loaded and has no view, as after a session file, is what it says when its document
---- is open, and is taken over otherwise.
+--- A name that is loaded and has no view, as after a session file, is what it says where its
+--- document is open, and is taken over otherwise.
 function Tests.names_that_are_loaded()
   messages = {}
   vim.cmd('OrreryClose')

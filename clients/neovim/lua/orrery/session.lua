@@ -168,7 +168,7 @@ end
 function Session:close()
   for buffer, view in pairs(self.views) do
     if vim.bo[buffer].modified then
-      return tell(view.name:match('[^/]*/[^/]*$') .. ' is not written: :w writes it, :e! gives it up.')
+      return tell(view.name:match('[^/]*/[^/]*$') .. ' is not written: :w, or :e! gives it up.')
     end
   end
   for _, each in ipairs(vim.tbl_keys(self.views)) do vim.api.nvim_buf_delete(each, { force = true }) end
