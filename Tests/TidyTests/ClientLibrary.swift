@@ -11,19 +11,19 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1625),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1627),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 117),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 705),
-    ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
+    ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1207),
     // A package of Emacs is one folder: these two are the library beneath the front end.
     ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 349),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 197),
     ClientLibrary(
-      path: "clients/emacs/", maximumCodeLines: 1200,
+      path: "clients/emacs/", maximumCodeLines: 1207,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
     ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1193),
     ClientLibrary(path: "clients/qt/", maximumCodeLines: 1200),

@@ -271,8 +271,7 @@ class Detail(Gtk.Stack):
         item = self._row.object if self._row else None
         is_deleted = item is None and any(id_ == self.wanted for id_, _ in self._drafts.typed)
         if is_deleted:
-            undo = " Undo brings it back, with what you typed." * self.store.document.can_undo
-            self.store.report(f"{DELETED}{undo}")
+            self.store.report(DELETED)
         elif (self.store.problem or "").startswith(DELETED):
             self.store.report(None)
         for each in self.fields:

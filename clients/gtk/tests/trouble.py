@@ -418,7 +418,7 @@ class Trouble(User):
         self.select("Beta")
         self.retype(self.fields[1], "B-7")
         self.item("Beta").delete()
-        until(lambda: "Undo brings it back" in self.window.banner_text.get_text(), "It says so.")
+        until(lambda: "This item is deleted" in self.window.banner_text.get_text(), "It says so.")
         self.other.undo()
         until(lambda: self.fields[1].entry.get_text() == "B-7", "It is back.")
         until(lambda: not self.window.banner.get_revealed(), "Nothing is said any more.")

@@ -335,7 +335,10 @@ class Context(Kept, Commands):
             found._notify([])
 
     async def _load_again(self) -> None:
-        stale, self._stale = self._stale, {}
+        # Of an entity that another model lacks there is nothing to read.
+        stale = {each: keys for each, keys in self._stale.items()
+                 if each._entity in self.document.entities}
+        self._stale = {}
         try:
             await self.load(stale)
             for key in {key for keys in stale.values() for key in keys}:
