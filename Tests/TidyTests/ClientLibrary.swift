@@ -18,7 +18,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 705),
-    ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1207),
+    ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
     ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 349),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 197),

@@ -65,9 +65,8 @@ function Object:on_event(name, told)
   local is_saved = name == 'state' and not self.session.document.state.hasChanges
   if name == 'lost' or is_saved then self.unsaved = {} end
   if name == 'lost' then self.may_be_gone = not self.is_deleted end
-  self.is_model_untold = self.is_model_untold or name == 'model'
+  self.other_model = name == 'model' and 'untold' or self.other_model
   if self.is_gone or name ~= 'changed' and name ~= 'model' then return end
-  self.has_other_model = self.has_other_model or name == 'model'
   local is_about = not told or not told.inserted or mentions(told, self.id)
   for id in pairs(self.labels) do is_about = is_about or mentions(told, id) end
   if not is_about then return end
@@ -144,8 +143,8 @@ function Object:merge(told)
     self.labels[each.id] = models.label_of(self.session.document.model, each)
   end
   self.label = models.label_of(self.session.document.model, object)
-  if next(self.base) == nil or self.has_other_model and not vim.bo[self.buffer].modified then
-    self.has_other_model = false
+  if next(self.base) == nil or self.other_model and not vim.bo[self.buffer].modified then
+    self.other_model = nil
     self:show(object)
     return self:forget_typed()
   end
@@ -229,8 +228,8 @@ function Object:decorate()
   if self.session.trouble then self:note(0, self.session:status(), 'OrreryLost', '!') end
   local typed, failures = self:typed()
   local found, is_modified = {}, vim.bo[self.buffer].modified
-  if self.is_model_untold and is_modified and failures[1] then tell(failures[1].message) end
-  self.is_model_untold = false
+  if self.other_model == 'untold' and is_modified and failures[1] then tell(failures[1].message) end
+  self.other_model = self.other_model and 'told'
   for _, property in ipairs(self:properties()) do
     local name, line = property.name, typed[property.name]
     if line then self:decorate_line(property, line) end
@@ -402,12 +401,11 @@ function Object:list_related()
     return tell('Put the cursor on a relationship that has an inverse.', vim.log.levels.WARN)
   end
   local inverse = models.property(model, property.destination, property.inverse)
-  local path = property.inverse
   require('orrery.rows').open(self.session, property.destination, {
     name = self.id .. '/' .. name,
     predicate = inverse.isToMany and 'ANY %K == %@' or '%K == %@',
-    arguments = { path, { ['$object'] = self.id } },
-    values = { [path] = inverse.isToMany and { self.id } or self.id },
+    arguments = { property.inverse, { ['$object'] = self.id } },
+    values = { [property.inverse] = inverse.isToMany and { self.id } or self.id },
   })
 end
 

@@ -62,11 +62,10 @@ function Rows:columns() return models.columns(self.session.document.model, self.
 --- What `list/open` is asked for, by a predicate, an order and sections.
 function Rows:params(asked)
   local scope, predicate = self.scope or {}, asked.predicate ~= '' and asked.predicate or nil
-  local properties = {}
+  local properties, keys = {}, {}
   for _, each in ipairs(self:columns()) do
     vim.list_extend(properties, { each.path, unpack(each.label_paths) })
   end
-  local keys = {}
   for minus, path in asked.sort:gmatch('(%-?)([^%s,]+)') do
     table.insert(keys, { keyPath = path, ascending = minus == '' })
   end
@@ -309,7 +308,8 @@ end
 
 --- Asks the list for something else. Where that fails, it stays as it is.
 ---@param change { predicate: string?, sort: string?, sectionNameKeyPath: string? } What differs.
----@param callback fun(problem: table?) Called when Neovim's API is at hand.
+---@param callback (fun(problem: table?))? Called when Neovim's API is at hand. Without one the user
+--- is told what failed.
 function Rows:ask(change, callback)
   local asked = vim.tbl_extend('force', self.wanted, change)
   self.wanted = asked
@@ -319,14 +319,9 @@ function Rows:ask(change, callback)
     -- A list that is not open just now fails, but will be opened so.
     if self.list.params.fetch == params.fetch then self.asked, self.faulty = asked, nil end
     if self.wanted == asked then self.wanted = self.asked end
-    callback(problem)
+    if callback then callback(problem) else self.session:tell(problem) end
     self:render()
   end))
-end
-
---- As `ask`, and tells the user what failed.
-function Rows:ask_and_tell(change)
-  self:ask(change, function(problem) self.session:tell(problem) end)
 end
 
 --- Asks for the same of another model. What that has no meaning for is left out, which is told.
@@ -353,10 +348,10 @@ function Rows:prompt() require('orrery.filter').open(self, self.faulty or self.a
 
 --- Sorts by key paths; a minus stands before one that descends.
 ---@param text string
-function Rows:sort(text) self:ask_and_tell({ sort = vim.trim(text) }) end
+function Rows:sort(text) self:ask({ sort = vim.trim(text) }) end
 
 --- Divides the rows into sections by a key path; without one there are none.
 ---@param text string
-function Rows:section(text) self:ask_and_tell({ sectionNameKeyPath = vim.trim(text) }) end
+function Rows:section(text) self:ask({ sectionNameKeyPath = vim.trim(text) }) end
 
 return M

@@ -154,12 +154,11 @@ function View:set_lines(lines)
 end
 
 --- Shows a line in the colours of a highlight group.
----@param namespace integer
+---@param marks integer
 ---@param line integer Counted from 1.
 ---@param group string
-function View:highlight(namespace, line, group)
-  local mark = { end_row = line, hl_group = group }
-  api.nvim_buf_set_extmark(self.buffer, namespace, line - 1, 0, mark)
+function View:highlight(marks, line, group)
+  api.nvim_buf_set_extmark(self.buffer, marks, line - 1, 0, { end_row = line, hl_group = group })
 end
 
 --- Lines that only Neovim writes.
