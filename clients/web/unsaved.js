@@ -70,8 +70,28 @@ export class UnsavedChanges extends EventTarget {
     const { objects } = await this.#context.request("object/get", { ids: before.map(({ id }) => id) });
     const now = new Map(objects.map((each) => [each.id, each.values]));
     const isSame = (values, [key, value]) => value === untold || !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
+    const isJoined = await this.#joined(before.filter(({ id, state }) => state === "updated" && now.has(id)));
     return before.map((each) => ({ ...each, isGone: !now.has(each.id) })).filter(({ id, state, isGone, changedValues = {} }) => (state === "deleted" ? !isGone
-      : isGone || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
+      : isGone || !Object.entries(changedValues).every((each) => isSame(now.get(id), each)) || isJoined.get(id) === false));
+  }
+
+  /** Of objects by id, whether what was added to their relationships is there, and what was removed is not; of those whose other end tells it nothing. */
+  async #joined(objects) {
+    const { model } = this.#context;
+    const isToldHere = (entity, key) => {
+      const { relationship } = model.properties(entity).get(key) ?? {};
+      const inverse = relationship?.inverse && model.properties(relationship.destination).get(relationship.inverse)?.relationship;
+      return Boolean(relationship) && (!inverse || inverse.isToMany);
+    };
+    const found = new Map();
+    for (const { id, entity, added = {}, removed = {} } of objects) {
+      const keys = model.entities.has(entity) ? [...new Set([...Object.keys(added), ...Object.keys(removed)])].filter((key) => isToldHere(entity, key)) : [];
+      if (keys.length === 0) continue;
+      const { objects: [told] } = await this.#context.request("object/get", { ids: [id], properties: keys });
+      const has = (key, member) => told.values[key].includes(member);
+      found.set(id, keys.every((key) => (added[key] ?? []).every((member) => has(key, member)) && !(removed[key] ?? []).some((member) => has(key, member))));
+    }
+    return found;
   }
 
   /** What an object is called, as far as that is here. */

@@ -579,10 +579,15 @@ const tests = {
     const keeping = await Keeping.open({}, "--no-autosave");
     const { page: own, music: { context, document } } = keeping;
     const [song, other, third] = await context.fetch({ entity: "Song", sort: ["title"], limit: 3 });
+    const list = await context.insert("Playlist", { name: "Kept" });
+    const many = await context.fetch({ entity: "Song", sort: [{ keyPath: "title", ascending: false }], limit: 3 });
+    await list.songs.add(...many.slice(0, 2));
+    await context.save();
     await context.perform((edit) => {
       const lost = edit.insert("Artist", { name: "Lost", town: "Nowhere" });
       song.set({ album: edit.insert("Album", { title: "Lost record", artist: lost }) });
     });
+    await list.songs.add(many[2]);
     await third.delete();
     await song.set({ seconds: 77 });
     await other.set({ seconds: 78 });
@@ -591,7 +596,7 @@ const tests = {
     const back = new Promise((resolve) => { document.connection.onReconnected = resolve; });
     process.kill((await document.connection.request("rpc/getStatus")).process, "SIGKILL");
     await back;
-    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 5 objects:", own);
+    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 7 objects:", own);
     await visit.shows("#bar .lasting", "seconds: 77)", own);
     await visit.shows("#bar .lasting", `${song.id} (changed, album: `, own);
     await visit.shows("#bar .lasting", "(new, name: Lost, town: Nowhere)", own);
@@ -601,6 +606,8 @@ const tests = {
     await visit.shows("#bar button", "Undo Bringing back", own);
     const [artist, work] = await context.fetch({ entity: "Artist", predicate: "name BEGINSWITH 'Lost'", sort: ["name"] });
     const [record] = await context.fetch({ entity: "Album", predicate: "title = 'Lost record'" });
+    // Both ends of a relationship of many to many.
+    assert.deepEqual((await context.request("object/get", { ids: [list.id], properties: ["songs"] })).objects[0].values.songs, many.map(({ id }) => id));
     await Promise.all([record.refresh(), song.refresh(), other.refresh()]);
     assert.deepEqual([artist.name, artist.town, work, record.artist.id, song.seconds, song.album.id, other.seconds],
       ["Lost", "Nowhere", undefined, artist.id, 77, record.id, 78]);
