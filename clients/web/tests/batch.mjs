@@ -151,7 +151,7 @@ const tests = {
     await importFile("Artist.csv", 'name,town\r\n"Björk ""B"" G.","Reykjavík, IS"\r\n,Paris\r\nMiles Davis,Alton\r\nA,B,C\r\n');
     await visit.shows("dialog .result", "2 faults. Nothing was written.");
     assert.deepEqual(await page.run(() => [...document.querySelectorAll("dialog .faults li")].map(({ textContent }) => textContent.slice(0, 25))),
-      ["Line 3, name: Artist: “na", "Line 5: There are 3 cells"]);
+      ["Line 3, name: Artist: “na", "Line 5: This record has 3"]);
     await visit.picture("import-faults");
     await importFile("Artist.csv", 'name,town\r\n"Björk ""B"" G.","Reykjavík, IS"\r\nMiles Davis,Alton\r\n');
     await visit.shows("dialog .faults", "Line 3");
