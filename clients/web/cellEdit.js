@@ -1,6 +1,6 @@
 // A cell of a table while somebody types into it: what is typed stays in it until it is taken or given up.
 
-import { isCharacter } from "./commands.js";
+import { isCharacter, typeInto } from "./commands.js";
 import { afterQuiet, announce, announceMore } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
@@ -65,14 +65,6 @@ export class CellEdit {
     if (option) control.value = option.value;
   }
 
-  /** Types a text in the place of what is selected. */
-  type(text) {
-    const { control } = this;
-    if (control.type !== "text") return;
-    control.setRangeText(text, control.selectionStart, control.selectionEnd, "end");
-    control.dispatchEvent(new Event("input"));
-  }
-
   #onKey(event) {
     if (event.isComposing) return;
     const isFilling = event.ctrlKey || event.metaKey;
@@ -80,15 +72,17 @@ export class CellEdit {
     const keys = {
       Escape: () => this.giveUp(), Enter: () => (isFilling ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
     };
-    // Commands wait for the value by themselves.
     const isBlind = performance.now() < this.#blindUntil && isOfCells(event) && !isFilling;
     this.#blindUntil = isBlind ? performance.now() + blindTime : 0;
     if (isBlind) this.#tellLater();
-    const run = !this.isLeaving && !isBlind ? keys[event.key] : !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key)) ? () => this.keep(event) : undefined;
-    if (!run) return;
+    // Commands wait for the value by themselves.
+    const isForLater = !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key));
+    const isKept = this.isLeaving || isBlind;
+    if (isKept ? !isForLater : !keys[event.key]) return;
     event.preventDefault();
     event.stopPropagation();
-    run();
+    if (isKept) this.keep(event);
+    else keys[event.key]();
   }
 
   /** Keeps a key that is pressed while the value is being taken; Backspace takes back a character, and Escape all. */
@@ -109,7 +103,7 @@ export class CellEdit {
     event.preventDefault();
     if (!isLine) announce(strings.cells.severalLines, true);
     else if (this.isLeaving) this.ahead.push({ key: text, isText: true });
-    else this.type(text);
+    else typeInto(this.control, text);
   }
 
   /** Says what was typed for other cells, and comes to none. */
@@ -148,7 +142,7 @@ export class CellEdit {
     this.isLeaving = this.control.readOnly = true;
     const isWritten = await this.#table.fill(this.control.value);
     this.isLeaving = this.control.readOnly = false;
-    if (this.#isOver) return;
+    if (this.#isOver) return void this.tellAhead();
     this.control.setAttribute("aria-invalid", String(!isWritten));
     if (isWritten) this.giveUp();
     else this.tellAhead();

@@ -2,7 +2,7 @@
 
 import { CellEdit, isMove, isOfCells, tellTyped } from "./cellEdit.js";
 import { valueIn } from "./columns.js";
-import { isCharacter } from "./commands.js";
+import { isCharacter, typeInto } from "./commands.js";
 import { announce, make, oncePerFrame } from "./dom.js";
 import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
@@ -864,7 +864,7 @@ export class OrreryGrid extends HTMLElement {
       return;
     }
     if (!this.#editing && (this.#halted || !this.beginEditing(key))) return void tellTyped([pressed, ...others], this.#halted?.text);
-    this.#editing.type(key);
+    typeInto(this.#editing.control, key);
     this.#typeAhead(others);
   }
 
@@ -892,7 +892,7 @@ export class OrreryGrid extends HTMLElement {
     if (value === undefined) return this;
     if (!isThere || !this.beginEditing()) return undefined;
     const { control } = this.#editing;
-    this.#editing.type(value);
+    typeInto(control, value);
     control.setSelectionRange(selectionStart, selectionEnd);
     return control;
   }

@@ -85,10 +85,11 @@ function formerName(base, model, path) {
 
 /** Another name, in whatever refers to it, too; where two have one of the names nobody knows which of them is meant. */
 function withName(base, model, path, name) {
-  const { name: old } = at(model, path);
+  const element = at(model, path);
+  const { name: old } = element;
   let changed = put(model, [...path, "name"], name);
   const [list, , part] = path;
-  const isShared = at(model, path.slice(0, -1)).some((each) => each !== at(model, path) && [old, name].includes(each.name));
+  const isShared = at(model, path.slice(0, -1)).some((each) => each !== element && [old, name].includes(each.name));
   if (list === "composites" && !part && !isShared) changed = withCompositeRenamed(changed, old, name);
   if (list !== "entities") return changed;
   if (fieldOf(typeAt(path), "renamingIdentifier")) {

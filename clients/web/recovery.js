@@ -51,25 +51,31 @@ function isWhole(value) {
   return !Object.hasOwn(value, "$handle") && Object.values(value).every(isWhole);
 }
 
+/** Whether a change can be brought back: its property is in the model, and its value is here. */
+const isHere = (model, entity, [key, value]) => model.properties(entity).has(key) && isWhole(value);
+
 /**
  * The operations of `context/perform` that bring back what was lost, as far as that is here: new objects first, which others name by their place. Of
  * an object that is not there any more nothing is brought back.
  */
-export function bringingBack(lost, model) {
+function bringingBack(lost, model) {
   const known = lost.filter(({ entity }) => model.entities.has(entity));
   const inserted = known.filter(({ state }) => state === "inserted");
   const places = new Map(inserted.map(({ id }, place) => [id, { $result: place }]));
   const named = (id) => places.get(id) ?? id;
-  const valuesOf = ({ entity, changedValues = {} }, isWanted) => Object.fromEntries(Object.entries(changedValues).flatMap(([key, value]) => {
-    const { attribute, relationship } = model.properties(entity).get(key) ?? {};
-    if (!(attribute || relationship) || !isWhole(value) || attribute?.derivationExpression || !isWanted(attribute)) return [];
-    return [[key, relationship ? named(value) : value]];
-  }));
+  const valuesOf = ({ entity, changedValues = {} }, isWanted) => {
+    const changes = Object.entries(changedValues).filter((each) => isHere(model, entity, each));
+    return Object.fromEntries(changes.flatMap(([key, value]) => {
+      const { attribute, relationship } = model.properties(entity).get(key);
+      if (attribute?.derivationExpression || !isWanted(attribute)) return [];
+      return [[key, relationship ? named(value) : value]];
+    }));
+  };
   const inserting = (each) => ({ method: "object/insert", params: { entity: each.entity, values: valuesOf(each, Boolean), returning: "none" } });
   const updating = (each) => {
     const values = valuesOf(each, (attribute) => each.state === "updated" || !attribute);
-    const members = (method, changed = {}) => Object.entries(changed).map(([property, ids]) => (
-      { method, params: { id: named(each.id), property, ids: ids.map(named) } }));
+    const members = (method, changed = {}) => Object.entries(changed).filter((change) => isHere(model, each.entity, change))
+      .map(([property, ids]) => ({ method, params: { id: named(each.id), property, ids: ids.map(named) } }));
     return [
       ...(Object.keys(values).length ? [{ method: "object/update", params: { id: named(each.id), values, returning: "none" } }] : []),
       ...members("relationship/add", each.added), ...members("relationship/remove", each.removed),
@@ -110,8 +116,9 @@ export class LossNote {
     });
     this.#recover.disabled = false;
     if (!isDone) return;
-    const isLeftOut = ({ entity, state, isGone, changedValues = {}, reordered = [] }) => (!context.model.entities.has(entity) || (state === "updated" && isGone)
-      || reordered.length > 0 || !Object.entries(changedValues).every(([key, value]) => isWhole(value) && context.model.properties(entity).has(key)));
+    const isLeftOut = ({ entity, state, isGone, changedValues, added, removed, reordered = [] }) => (
+      !context.model.entities.has(entity) || (state === "updated" && isGone) || reordered.length > 0
+      || ![changedValues, added, removed].every((changes) => Object.entries(changes ?? {}).every((each) => isHere(context.model, entity, each))));
     const leftOut = lost.filter(isLeftOut);
     if (leftOut.length < lost.length) announce(words.broughtBack(lost.length - leftOut.length));
     this.#lost = [];
