@@ -8,9 +8,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import typing as t
 
 from other import Other, locked
+from patience import DEADLINE
 from screen import Screen
 
 SIZE = (100, 28)
@@ -49,11 +51,15 @@ class Session:
 
     def _server(self) -> int:
         """The process that has the document open."""
-        for each in json.loads(subprocess.check_output([self.program, "servers", "--json"])):
-            paths = [document.get("path") for document in each.get("documents", [])]
-            if os.path.realpath(self.path) in paths:
-                return int(each["process"])
-        raise AssertionError("No server has the document open.")
+        end = time.monotonic() + DEADLINE
+        # On a busy machine a server may not answer in the time that the program gives it: it is listed
+        # without documents.
+        while time.monotonic() < end:
+            for each in json.loads(subprocess.check_output([self.program, "servers", "--json"])):
+                paths = [document.get("path") for document in each.get("documents", [])]
+                if os.path.realpath(self.path) in paths:
+                    return int(each["process"])
+        raise AssertionError("No server tells that it has the document open.")
 
     def lose_the_server(self, *keys: str) -> None:
         """It is killed before it answers what the keys ask for, and does not come back before

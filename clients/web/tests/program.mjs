@@ -1,5 +1,6 @@
 // `orrery browse`, in a folder of its own.
 
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { patience } from "./browser.mjs";
 
 export const program = process.env.ORRERY ?? "orrery";
 
@@ -48,8 +50,13 @@ export const stopServer = (path) => once(spawn(program, ["servers", "stop", path
 
 /** Has the document's server answer nobody until what this gives is called. */
 export function freezeServer(path) {
-  const servers = JSON.parse(execFileSync(program, ["servers", "--json"]));
-  const server = servers.find(({ documents }) => documents.some((each) => each.path === path));
+  let server;
+  // On a busy machine a server may not answer in the time that the program gives it: it is listed without documents.
+  for (const end = performance.now() + patience; !server;) {
+    assert.ok(performance.now() < end, `No server tells that it has ${path} open.`);
+    const servers = JSON.parse(execFileSync(program, ["servers", "--json"]));
+    server = servers.find(({ documents = [] }) => documents.some((each) => each.path === path));
+  }
   process.kill(server.process, "SIGSTOP");
   return () => process.kill(server.process, "SIGCONT");
 }
