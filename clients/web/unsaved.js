@@ -84,12 +84,17 @@ export class UnsavedChanges extends EventTarget {
       return Boolean(relationship) && (!inverse || inverse.isToMany);
     };
     const found = new Map();
-    for (const { id, entity, added = {}, removed = {} } of objects) {
-      const keys = model.entities.has(entity) ? [...new Set([...Object.keys(added), ...Object.keys(removed)])].filter((key) => isToldHere(entity, key)) : [];
+    for (const entity of new Set(objects.map((each) => each.entity))) {
+      if (!model.entities.has(entity)) continue;
+      const ofEntity = objects.filter((each) => each.entity === entity);
+      const keys = [...new Set(ofEntity.flatMap(({ added = {}, removed = {} }) => Object.keys({ ...added, ...removed })))].filter((key) => isToldHere(entity, key));
       if (keys.length === 0) continue;
-      const { objects: [told] } = await this.#context.request("object/get", { ids: [id], properties: keys });
-      const has = (key, member) => told.values[key].includes(member);
-      found.set(id, keys.every((key) => (added[key] ?? []).every((member) => has(key, member)) && !(removed[key] ?? []).some((member) => has(key, member))));
+      const { objects: told } = await this.#context.request("object/get", { ids: ofEntity.map(({ id }) => id), properties: keys });
+      const now = new Map(told.map(({ id, values }) => [id, values]));
+      for (const { id, added = {}, removed = {} } of ofEntity.filter((each) => now.has(each.id))) {
+        const has = (key, member) => now.get(id)[key].includes(member);
+        found.set(id, keys.every((key) => (added[key] ?? []).every((member) => has(key, member)) && !(removed[key] ?? []).some((member) => has(key, member))));
+      }
     }
     return found;
   }
