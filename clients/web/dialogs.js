@@ -1,6 +1,6 @@
 // Dialogs: how one is opened, and how it does what it is for.
 
-import { announce, make, problemText } from "./dom.js";
+import { announce, make, present, problemText } from "./dom.js";
 
 let lastNumber = 0;
 
@@ -12,7 +12,7 @@ export function openDialog(title, name, content) {
   dialog.addEventListener("close", () => dialog.remove());
   // Enter that is held is not to press what comes next.
   dialog.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.repeat) event.preventDefault(); });
-  dialog.append(make("h2", { id }, title), ...[content(dialog)].flat());
+  dialog.append(make("h2", { id }, title), ...present([content(dialog)]));
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -1,8 +1,11 @@
 // Elements, made of text alone: nothing here takes markup.
 
+/** Of what is to be in an element, that which is there: null and undefined are left out. */
+export const present = (children) => children.flat().filter((child) => child !== null && child !== undefined);
+
 /**
  * An element with what is given: `class`, `dataset`, `on…` handlers, attributes with a hyphen or as `role`, else
- * properties. Children are nodes and texts; null and undefined are left out.
+ * properties. Children are nodes and texts.
  */
 export function make(name, given = {}, ...children) {
   const element = document.createElement(name);
@@ -13,7 +16,7 @@ export function make(name, given = {}, ...children) {
     else if (key === "role" || key === "for" || key === "list" || key.includes("-")) element.setAttribute(key, value);
     else element[key] = value;
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...present(children));
   return element;
 }
 
@@ -26,7 +29,7 @@ export function makeShape(name, given = {}, ...children) {
     else if (key.startsWith("on")) element[key] = value;
     else element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...present(children));
   return element;
 }
 
@@ -58,7 +61,7 @@ export function afterQuiet(milliseconds, run) {
  */
 export function renew(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
-  element.replaceChildren(...children);
+  element.replaceChildren(...present(children));
   if (focused) (element.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? element).focus();
 }
 

@@ -1,15 +1,11 @@
 // Who sees little, or uses no mouse: names and roles, contrast in both themes, a large zoom, a narrow screen.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Music } from "./document.mjs";
 import { lowContrasts, nameless, reachedByTab } from "./looks.mjs";
+import { keepPicture } from "./pictures.mjs";
 import { Browse } from "./program.mjs";
-
-const pictures = process.env.ORRERY_SCREENSHOTS;
-if (pictures) mkdirSync(pictures, { recursive: true });
 
 const music = await Music.open({ history: true });
 const browse = await Browse.start(music.path, "--no-autosave");
@@ -46,7 +42,7 @@ const tests = {
       for (const theme of ["light", "dark"]) {
         await page.theme(theme);
         assert.deepEqual(await page.run(lowContrasts), [], `${name}, ${theme}`);
-        if (pictures) await page.screenshot(join(pictures, `${name}-${theme}.png`));
+        await keepPicture(page, `${name}-${theme}`);
       }
     }
   },
@@ -62,7 +58,7 @@ const tests = {
       for (const theme of ["light", "dark"]) {
         await page.theme(theme);
         assert.deepEqual(await page.run(lowContrasts), [], `${selector}, ${theme}`);
-        if (pictures) await page.screenshot(join(pictures, `dialog-${key}-${theme}.png`));
+        await keepPicture(page, `dialog-${key}-${theme}`);
       }
       await page.press("Escape");
       await page.until(() => !document.querySelector("dialog") && document.activeElement.localName === "orrery-grid");
@@ -123,7 +119,7 @@ const tests = {
           return [box.left, box.right, innerWidth];
         });
         assert.ok(left >= 0 && right <= width, `${view}, ${name}: ${left}, ${right}`);
-        if (pictures) await page.screenshot(join(pictures, `${view}-${name}.png`));
+        await keepPicture(page, `${view}-${name}`);
       }
       await look("data");
       for (const menu of ["columns", "more"]) {

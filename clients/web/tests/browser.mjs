@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 
@@ -289,8 +289,9 @@ export class Page {
     await this.send("Input.dispatchMouseEvent", { type: "mouseWheel", ...await this.#middle(selector), deltaX: 0, deltaY });
   }
 
-  async screenshot(path) {
+  /** What it shows, as PNG. */
+  async screenshot() {
     const { data } = await this.send("Page.captureScreenshot", { format: "png" });
-    writeFileSync(path, Buffer.from(data, "base64"));
+    return Buffer.from(data, "base64");
   }
 }

@@ -3,25 +3,23 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Browser } from "./browser.mjs";
+import { keepPicture } from "./pictures.mjs";
 import { Browse, makeFolder, program, stopServer } from "./program.mjs";
 
-const pictures = process.env.ORRERY_SCREENSHOTS;
-if (pictures) mkdirSync(pictures, { recursive: true });
 const folder = makeFolder();
 const browse = await Browse.startExamples(folder);
 const browser = await Browser.launch();
 const page = await browser.open(browse.address);
 const pathOf = (name) => join(folder, "orrery", "examples", `${name}.data`);
-const picture = (name) => (pictures ? page.screenshot(join(pictures, `${name}.png`)) : undefined);
 
 const tests = {
   async "the start has four applications, each with its data"() {
     const names = await page.until(() => document.querySelectorAll(".cards a").length === 4 && [...document.querySelectorAll(".cards a")].map(({ textContent }) => textContent));
     assert.deepEqual(names, ["Homepwner", "People", "Photomania", "ToDo"]);
-    await picture("start");
+    await keepPicture(page, "start");
     const entities = { Homepwner: "BNRAssetType3BNRItem48", People: "Employee36Manager4Person46", Photomania: "Photo240Photographer12", ToDo: "ToDo12" };
     for (const name of names) {
       await page.leaving(() => page.click(".cards a", { text: name }));
@@ -41,7 +39,7 @@ const tests = {
     await other.run(() => document.querySelector("orrery-grid").focus());
     await other.press("Delete");
     await page.until(() => document.querySelector(".foot").textContent === "11 rows");
-    await picture("example");
+    await keepPicture(page, "example");
     const params = JSON.stringify({ entity: "ToDo", values: { name: "Written by a program" } });
     const [code] = await once(spawn(program, ["call", pathOf("ToDo"), "object/insert", params], { stdio: "ignore" }), "exit");
     assert.equal(code, 0);

@@ -3,17 +3,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
 import { Music, markup } from "./document.mjs";
 import { lowContrasts, nameless, reachedByTab } from "./looks.mjs";
+import { keepBytes, keepPicture } from "./pictures.mjs";
 import { Browse, example, makeFolder, program, removeFolder } from "./program.mjs";
-
-// Pictures of each view are kept where this says.
-const pictures = process.env.ORRERY_SCREENSHOTS;
-if (pictures) mkdirSync(pictures, { recursive: true });
 
 const folder = makeFolder();
 // Each `orrery browse` ends with the tests, if not before.
@@ -44,7 +41,7 @@ class Studio {
 
   texts(selector) { return this.page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector); }
 
-  picture(name) { return pictures ? this.page.screenshot(join(pictures, `model-${name}.png`)) : undefined; }
+  picture(name) { return keepPicture(this.page, `model-${name}`); }
 
   /** A member's control in the inspector, by what it is called in the protocol. */
   async fill(member, text) {
@@ -794,7 +791,7 @@ const tests = {
     const png = await get("PNG", "Everything.png");
     assert.equal(png.subarray(1, 4).toString(), "PNG");
     assert.ok(png.readUInt32BE(16) > 1_000 && png.length > 20_000, "it is drawn, and large");
-    if (pictures) writeFileSync(join(pictures, "model-exported.png"), png);
+    keepBytes(png, "model-exported");
     await studio.close();
   },
 

@@ -1,16 +1,13 @@
 // A person at the page of a document with music, and another client beside it: what tests of the pages share.
 
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDocument } from "../../javascript/index.js";
 import { Browser } from "./browser.mjs";
 import { Music } from "./document.mjs";
+import { keepPicture } from "./pictures.mjs";
 import { Browse, program, stopServer } from "./program.mjs";
-
-// Pictures of each view are kept where this says.
-const pictures = process.env.ORRERY_SCREENSHOTS;
-if (pictures) mkdirSync(pictures, { recursive: true });
 
 /** The texts of rows by columns, in the page. */
 const rowTexts = `(columns) => {
@@ -80,7 +77,7 @@ export class Visit {
     return visit;
   }
 
-  picture(name, from = this.page) { return pictures ? from.screenshot(join(pictures, `${name}.png`)) : undefined; }
+  picture(name, from = this.page) { return keepPicture(from, name); }
 
   go(hash, at = this.page) { return at.run((address) => { location.hash = address; }, hash); }
 
