@@ -29,25 +29,40 @@ const mapPart = (element, part, change) => (element[part] ? { ...element, [part]
 /** A list of names without one, or with another in its place. */
 const renamedIn = (names, old, name) => names.map((each) => (each === old ? name : each));
 
+/** Every fetch request, changed. */
+function mapRequests(model, change) {
+  const changed = mapEntities(model, (entity) => mapPart(entity, "fetchedProperties", (each) => ({ ...each, fetchRequest: change(each.fetchRequest) })));
+  return mapPart(changed, "fetchRequestTemplates", change);
+}
+
 const entityOf = (model, name) => model.entities.find((each) => each.name === name);
 
 /** The one in `list` that is called so. */
 const named = (list, name) => list?.find((each) => each.name === name);
 
+/** The parts of an entity that have a name in common: its properties. */
+const propertyParts = partsOf("ModelEntity").map(({ name }) => name).filter((name) => name !== "fetchIndexes");
+
+export const propertiesOf = (entity) => propertyParts.flatMap((part) => entity[part] ?? []);
+
+/** Whether something else has one of the names where the element at a path has its own: nobody knows then which of them is meant. */
+function isShared(model, path, ...names) {
+  const others = propertyParts.includes(path[2]) ? propertiesOf(at(model, path.slice(0, 2))) : at(model, path.slice(0, -1));
+  return others.some((each) => each !== at(model, path) && names.includes(each.name));
+}
+
 // Names and what refers to them.
 
 function withEntityRenamed(model, old, name) {
-  const request = (each) => (each.entity === old ? { ...each, entity: name } : each);
-  const changed = mapEntities(model, (entity) => {
-    const relationships = mapPart(entity, "relationships", (each) => (each.destination === old ? { ...each, destination: name } : each));
-    const fetched = mapPart(relationships, "fetchedProperties", (each) => ({ ...each, fetchRequest: request(each.fetchRequest) }));
-    return fetched.superentity === old ? { ...fetched, superentity: name } : fetched;
+  const entities = mapEntities(model, (entity) => {
+    const changed = mapPart(entity, "relationships", (each) => (each.destination === old ? { ...each, destination: name } : each));
+    return changed.superentity === old ? { ...changed, superentity: name } : changed;
   });
-  const templates = mapPart(changed, "fetchRequestTemplates", request);
-  if (!templates.configurations) return templates;
-  const configurations = Object.fromEntries(Object.entries(templates.configurations)
+  const requests = mapRequests(entities, (each) => (each.entity === old ? { ...each, entity: name } : each));
+  if (!requests.configurations) return requests;
+  const configurations = Object.fromEntries(Object.entries(requests.configurations)
     .map(([key, names]) => [key, renamedIn(names, old, name)]));
-  return { ...templates, configurations };
+  return { ...requests, configurations };
 }
 
 /** Whether an entity is the one of that name or inherits from it; in a draft it may inherit in a circle. */
@@ -56,8 +71,24 @@ function isKindOf(model, entity, name, seen = []) {
   return entity.name === name || isKindOf(model, entityOf(model, entity.superentity), name, [...seen, entity]);
 }
 
+/** A relationship that an entity has or inherits. */
+function relationshipOf(model, entity, name, seen = []) {
+  if (!entity || seen.includes(entity)) return undefined;
+  return named(entity.relationships, name) ?? relationshipOf(model, entityOf(model, entity.superentity), name, [...seen, entity]);
+}
+
+/** A key path from an entity, where a property has got its name already. */
+function withKeyRenamed(model, from, keyPath, { owner, old, name }) {
+  let entity = entityOf(model, from);
+  return keyPath.split(".").map((key) => {
+    const now = key === old && isKindOf(model, entity, owner) ? name : key;
+    entity = entityOf(model, relationshipOf(model, entity, now)?.destination);
+    return now;
+  }).join(".");
+}
+
 function withPropertyRenamed(model, owner, old, name) {
-  return mapEntities(model, (entity) => {
+  const entities = mapEntities(model, (entity) => {
     const relationships = mapPart(entity, "relationships", (each) => (
       each.destination === owner && each.inverse === old ? { ...each, inverse: name } : each));
     if (!isKindOf(model, entity, owner)) return relationships;
@@ -66,6 +97,8 @@ function withPropertyRenamed(model, owner, old, name) {
     const lists = ["uniquenessConstraints", "compoundIndexes"];
     return lists.reduce((changed, part) => mapPart(changed, part, (names) => renamedIn(names, old, name)), indexes);
   });
+  return mapRequests(entities, (request) => mapPart(request, "sort", (each) => (
+    { ...each, keyPath: withKeyRenamed(model, request.entity, each.keyPath, { owner, old, name }) })));
 }
 
 const withCompositeRenamed = (model, old, name) => {
@@ -85,19 +118,19 @@ function formerName(base, model, path) {
 
 /** Another name, in whatever refers to it, too; where two have one of the names nobody knows which of them is meant. */
 function withName(base, model, path, name) {
-  const element = at(model, path);
-  const { name: old } = element;
+  const { name: old } = at(model, path);
   let changed = put(model, [...path, "name"], name);
   const [list, , part] = path;
-  const isShared = at(model, path.slice(0, -1)).some((each) => each !== element && [old, name].includes(each.name));
-  if (list === "composites" && !part && !isShared) changed = withCompositeRenamed(changed, old, name);
+  const isUnclear = isShared(model, path, old, name);
+  if (list === "composites" && !part && !isUnclear) changed = withCompositeRenamed(changed, old, name);
   if (list !== "entities") return changed;
   if (fieldOf(typeAt(path), "renamingIdentifier")) {
     const former = formerName(base, model, path);
     if (former) changed = setMember(changed, path, "renamingIdentifier", former === name ? undefined : former);
   }
-  if (isShared) return changed;
+  if (isUnclear) return changed;
   if (!part) return withEntityRenamed(changed, old, name);
+  if (!propertyParts.includes(part)) return changed;
   return withPropertyRenamed(changed, at(model, path.slice(0, 2)).name, old, name);
 }
 
@@ -111,11 +144,13 @@ function inversePath(model, path) {
   return inverse !== undefined && index >= 0 ? ["entities", entity, "relationships", index] : undefined;
 }
 
-/** Nothing leads back to it any more. */
+/** Nothing leads back to it any more; what may lead to another of its name stays. */
 function withoutInverse(model, path) {
+  const [owner, { name }] = [at(model, path.slice(0, 2)), at(model, path)];
   const other = inversePath(model, path);
-  const isMutual = other && at(model, other).inverse === at(model, path).name;
-  return isMutual ? setMember(model, other, "inverse", undefined) : model;
+  const { destination, inverse } = (other && at(model, other)) ?? {};
+  const isMutual = destination === owner.name && inverse === name;
+  return isMutual && !isShared(model, path, name) && !isShared(model, path.slice(0, 2), owner.name) ? setMember(model, other, "inverse", undefined) : model;
 }
 
 function withInverse(model, path, inverse) {
@@ -138,7 +173,7 @@ function freeName(name, taken) {
   return `${name}${number}`;
 }
 
-const propertyNames = (entity) => partsOf("ModelEntity").flatMap(({ name }) => (entity[name] ?? []).map((each) => each.name));
+const propertyNames = (entity) => propertiesOf(entity).map(({ name }) => name);
 
 /** What a new element is, before anything is said of it. */
 const newElements = {
@@ -164,7 +199,9 @@ function withElement(model, path) {
 
 function withoutEntity(model, index) {
   const { name, superentity } = model.entities[index];
-  const changed = mapEntities({ ...model, entities: without(model.entities, index) }, (entity) => {
+  const rest = { ...model, entities: without(model.entities, index) };
+  if (entityOf(rest, name)) return rest;
+  const changed = mapEntities(rest, (entity) => {
     const moved = entity.superentity === name ? { ...entity, superentity } : entity;
     return moved.relationships ? { ...moved, relationships: moved.relationships.filter((each) => each.destination !== name) } : moved;
   });

@@ -1,6 +1,7 @@
 // The inspector: an editor for every member of what is chosen, made by the schema of models; one element, or several at once.
 
 import { button, make } from "./dom.js";
+import { propertiesOf } from "./modelDraft.js";
 import { fieldOf, fieldsOf, partsOf, typeAt } from "./modelSchema.js";
 import { strings } from "./strings.js";
 
@@ -217,7 +218,7 @@ function structureEditor(field, context, commit) {
   let whole = {};
   const inner = fieldsOf(field.type).map((each) => [each, editorOf(each, context, (value, isTyping) => {
     const { [each.name]: old, ...others } = whole;
-    whole = value === undefined || value === "" ? others : { ...whole, [each.name]: value };
+    whole = value === undefined ? others : { ...whole, [each.name]: value };
     commit(whole, isTyping);
   })]);
   const element = make("fieldset", { class: "field nested", dataset: { member: field.name } },
@@ -357,7 +358,7 @@ export class Inspector {
     const lists = {
       superentity: () => names(model.entities), destination: () => names(model.entities), entity: () => names(model.entities),
       composite: () => names(model.composites),
-      property: () => partsOf("ModelEntity").filter((part) => part.name !== "fetchIndexes").flatMap((part) => names(owner()[part.name])),
+      property: () => names(propertiesOf(owner())),
       inverse: () => names(model.entities.find((each) => each.name === this.#draft.at(path).destination)?.relationships
         ?.filter((each) => each.destination === owner().name)),
     };

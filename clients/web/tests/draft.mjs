@@ -37,6 +37,33 @@ const tests = {
     assert.deepEqual([third.fetchedProperties[0].fetchRequest.entity, draft.model.configurations.Local], ["Book", ["Author", "Book"]]);
   },
 
+  "of two of one name one is deleted alone, and what may lead to the other stays"() {
+    const draft = draftOf();
+    draft.add("add", ["entities"]);
+    const [copy] = draft.selection;
+    draft.set("name", [copy], "name", "Book");
+    draft.add("add", [...copy, "relationships"]);
+    const [again] = draft.selection;
+    draft.set("name", [again], "name", "author");
+    draft.set("destination", [again], "destination", "Author");
+    const before = draft.model;
+    draft.remove("remove", [copy]);
+    assert.deepEqual(draft.model, library());
+    draft.undo();
+    draft.set("inverse", [again], "inverse", "books");
+    draft.set("inverse", [again], "inverse", "");
+    assert.deepEqual(draft.model, before);
+    draft.add("add", [...author, "relationships"]);
+    const [twice] = draft.selection;
+    draft.set("name", [twice], "name", "books");
+    draft.set("destination", [twice], "destination", "Book");
+    draft.remove("remove", [twice]);
+    assert.deepEqual(draft.model, before);
+    // Once it is the only one of its name, what leads to it goes with it.
+    draft.remove("remove", [copy, book]);
+    assert.deepEqual(draft.at([...author, "relationships"]), []);
+  },
+
   "the schema says what elements have"() {
     assert.deepEqual(partsOf("ModelEntity").map(({ name }) => name), ["attributes", "relationships", "fetchedProperties", "fetchIndexes"]);
     assert.deepEqual(partsOf("Model").map(({ name }) => name), ["entities", "composites", "fetchRequestTemplates"]);
@@ -106,6 +133,26 @@ const tests = {
     const [made] = draft.selection;
     draft.set("name", [made], "name", "born");
     assert.equal(draft.at(made).renamingIdentifier, undefined);
+  },
+
+  "a property's name is changed in what requests sort by, and an index's nowhere"() {
+    const model = library();
+    const sort = (...paths) => paths.map((keyPath) => ({ keyPath }));
+    model.fetchRequestTemplates[0].sort = sort("name", "author.name", "author.books");
+    model.entities[2].fetchedProperties[0].fetchRequest.sort = sort("author.name");
+    model.fetchRequestTemplates.push({ name: "Authors", entity: "Author", sort: sort("name") });
+    model.entities.push({ name: "Novel", superentity: "Book", attributes: [{ name: "name", type: "String" }] });
+    const draft = draftOf(model);
+    const sorts = () => [...draft.model.fetchRequestTemplates, draft.model.entities[2].fetchedProperties[0].fetchRequest]
+      .map((each) => each.sort.map(({ keyPath }) => keyPath).join());
+    draft.set("name", [[...author, "attributes", 0]], "name", "fullName");
+    assert.deepEqual(sorts(), ["name,author.fullName,author.books", "fullName", "author.fullName"]);
+    draft.set("name", [[...book, "relationships", 0]], "name", "writer");
+    draft.set("name", [[...author, "relationships", 0]], "name", "works");
+    assert.deepEqual(sorts(), ["name,writer.fullName,writer.works", "fullName", "writer.fullName"]);
+    draft.set("name", [[...author, "fetchIndexes", 0]], "name", "fullName");
+    draft.set("name", [[...author, "fetchIndexes", 0]], "name", "other");
+    assert.deepEqual(draft.at(author).uniquenessConstraints, [["fullName"]]);
   },
 
   "what is typed into a field is one step, whatever names it passes"() {
