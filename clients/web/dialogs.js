@@ -28,7 +28,7 @@ export function begun(dialog) {
 export const isAtWork = () => document.querySelector("dialog[aria-busy], [data-edited]") !== null;
 
 /**
- * Does what a dialog is for, and closes it. Meanwhile it stays, and nothing in it can be used. Why it could not be done is
+ * Does what a dialog is for, and closes it, unless that answers false. Meanwhile it stays, and nothing in it can be used. Why it could not be done is
  * told in `problem`, or below the page where the dialog is gone all the same.
  */
 export async function carryOut(dialog, problem, action) {
@@ -40,8 +40,7 @@ export async function carryOut(dialog, problem, action) {
   for (const each of controls) each.disabled = true;
   dialog.addEventListener("cancel", stay);
   try {
-    await action();
-    dialog.close();
+    if (await action() !== false) dialog.close();
   } catch (error) {
     if (dialog.open) problem.textContent = problemText(error);
     else announce(problemText(error), true);

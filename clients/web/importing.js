@@ -7,7 +7,7 @@ import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
 import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
-import { booleanFrom, cut, dateFrom } from "./values.js";
+import { booleanFrom, cut, dateFrom, numberFrom } from "./values.js";
 
 const words = strings.transfer;
 /** A batch is no more than that: messages have a limit, and these have it far from there. */
@@ -72,9 +72,7 @@ function cellValue(text, { type }, decimal) {
     case "Integer 16": case "Integer 32": case "Integer 64":
       if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
       return trimmed.replace(/^\+/, "");
-    case "Double": case "Float":
-      if (trimmed === "" || !Number.isFinite(Number(trimmed))) throw new Error(strings.faults.number);
-      return Number(trimmed);
+    case "Double": case "Float": return numberFrom(trimmed);
     case "Boolean": return booleanFrom(trimmed);
     case "Date": {
       // With a zone all its digits are kept.

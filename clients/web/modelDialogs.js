@@ -21,21 +21,25 @@ const buttons = (...buttons) => make("div", { class: "tools buttons" }, buttons)
 const stem = (name) => name.replace(/\.[^.]*$/, "");
 
 function downloadModel({ source, draft }) {
+  if (!draft.isExact) throw new Error(words.inexactFile);
   download(`${stem(source.name)}.json`, `${JSON.stringify(draft.model, null, 2)}\n`, "application/json");
 }
 
 // Saving.
 
+/** Answers false where it would write over something else, and somebody does not want that. */
 async function write({ source, draft }, path, version) {
   const { state } = draft;
+  if (!state.isExact) throw new Error(words.inexactFile);
   // In its own file boxes that nobody has moved stay to the point.
   const isItsOwn = path === source.path;
-  // Of a version that is new nobody has another.
-  if (!version && await source.isOther(path) && !confirm(words.writeOver(path.split("/").pop()))) return;
+  const question = version ? words.writeOverVersion(version) : words.writeOver(path.split("/").pop());
+  if (await source.isOther(path, version) && !confirm(question)) return false;
   const { file } = await source.write(state.model, path, isItsOwn && !draft.isMoved ? {} : state.positions, version);
   // Another file is a copy, and a document has the model once it is updated.
   if (!source.document && isItsOwn) draft.didSave(state);
   announce(words.saved(file));
+  return true;
 }
 
 /** Into the file that it is from. */
@@ -47,14 +51,14 @@ export function showSaving(view) {
   openDialog(words.saving.title, "model-dialog saving", (dialog) => {
     const path = make("input", { value: suggested, spellcheck: false });
     const version = make("input", { spellcheck: false });
-    const problem = make("p", { class: "problem", role: "alert" });
+    const problem = problemPlace();
     return make("form", { onsubmit: (event) => {
       event.preventDefault();
       carryOut(dialog, problem, () => write(view, path.value, version.value));
     } },
     field(words.saving.path, path, words.saving.pathHint), field(words.saving.version, version, words.saving.versionHint), problem,
     view.hasFaults ? make("p", { class: "problem" }, words.saving.cannot) : null,
-    buttons(button(words.saving.download, () => downloadModel(view)),
+    buttons(button(words.saving.download, () => attempt(() => downloadModel(view))),
       button(strings.cancel, () => dialog.close()), make("button", { class: "primary" }, words.saving.write)));
   });
 }

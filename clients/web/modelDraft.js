@@ -245,12 +245,14 @@ export class Draft extends EventTarget {
     super();
     this.base = model;
     this.basePositions = positions;
-    this.state = { model, positions, selection: [] };
+    this.state = { model, positions, selection: [], isExact: isExact(model) };
   }
 
   get model() { return this.state.model; }
   get positions() { return this.state.positions; }
   get selection() { return this.state.selection; }
+  /** Whether it is of a model that browsers keep all of. */
+  get isExact() { return this.state.isExact; }
   get isChanged() { return this.model !== this.base; }
   get isMoved() {
     const known = new Map(Object.entries(this.basePositions));
@@ -353,7 +355,7 @@ export class Draft extends EventTarget {
 
   move(title, positions) { this.#change(title, () => ({ positions })); }
 
-  replace(title, model) { this.#change(title, () => ({ model, selection: [] })); }
+  replace(title, model) { this.#change(title, () => ({ model, selection: [], isExact: isExact(model) })); }
 }
 
 /** In one order, whoever wrote it: neither that of members nor that of named elements says anything. */

@@ -547,25 +547,27 @@ export class ModelGraph {
 
   #goTo(entity, event) {
     if (entity === undefined) return;
-    if (event.ctrlKey || this.#linkingFrom !== undefined) this.#activate(entity);
+    if (event.ctrlKey || event.metaKey || this.#linkingFrom !== undefined) this.#activate(entity);
     else this.#choose(entity, false);
   }
 
   #press(event) {
     const { boxes } = this.#graph;
+    const isCommand = event.ctrlKey || event.metaKey;
     const keys = {
       ArrowLeft: () => this.#step(-1, 0, event), ArrowRight: () => this.#step(1, 0, event),
       ArrowUp: () => this.#step(0, -1, event), ArrowDown: () => this.#step(0, 1, event),
       Home: () => this.#goTo(boxes[0]?.entity, event), End: () => this.#goTo(boxes.at(-1)?.entity, event),
       Enter: () => (this.#linkingFrom === undefined ? this.#on.open() : this.#link(this.#active)),
       " ": () => this.#active !== undefined && this.#choose(this.#active, true, true),
-      "+": () => this.zoom(step), "-": () => this.zoom(1 / step), 0: () => this.fit(),
       ...(this.#linkingFrom === undefined ? {} : { Escape: () => this.#stopLinking() }),
-      ...(event.ctrlKey ? { a: () => this.#on.select(boxes.map(({ entity }) => entity)) } : {}),
+      // The browser has a zoom of its own.
+      ...(isCommand ? { a: () => this.#on.select(boxes.map(({ entity }) => entity)) }
+        : { "+": () => this.zoom(step), "-": () => this.zoom(1 / step), 0: () => this.fit() }),
     };
     const run = keys[event.key];
     // With Ctrl or Alt it is a command.
-    if (!run || event.altKey || (event.ctrlKey && event.key === "Enter")) return;
+    if (!run || event.altKey || (isCommand && event.key === "Enter")) return;
     event.preventDefault();
     run();
   }

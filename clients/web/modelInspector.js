@@ -1,9 +1,10 @@
 // The inspector: an editor for every member of what is chosen, made by the schema of models; one element, or several at once.
 
-import { button, make } from "./dom.js";
+import { button, make, renew } from "./dom.js";
 import { propertiesOf } from "./modelDraft.js";
 import { fieldOf, fieldsOf, partsOf, typeAt } from "./modelSchema.js";
 import { strings } from "./strings.js";
+import { numberFrom } from "./values.js";
 
 const words = strings.model.inspector;
 const numeric = ["Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float"];
@@ -47,9 +48,10 @@ const linesIn = (text) => text.split("\n").filter((line) => line.trim());
 function valueOf(text, type) {
   const trimmed = text.trim();
   if (type === "String") return text;
+  if (trimmed === "") throw new Error(words.badValue);
   if (numeric.includes(type)) {
-    if (!Number.isFinite(Number(trimmed))) throw new Error(words.badValue);
-    return type === "Decimal" || (type === "Integer 64" && !Number.isSafeInteger(Number(trimmed))) ? trimmed : Number(trimmed);
+    const number = numberFrom(trimmed);
+    return type === "Decimal" || (type === "Integer 64" && !Number.isSafeInteger(number)) ? trimmed : number;
   }
   if (type === "Boolean") {
     if (!["true", "false"].includes(trimmed)) throw new Error(words.badValue);
@@ -178,10 +180,14 @@ function pairsEditor(field, context, commit) {
   const rows = make("div", { class: "pairs" });
   // What is wrong with what is typed, of which the model has not all.
   let own = "";
+  let known = [];
   lastNumber += 1;
   const list = make("datalist", { id: `members-${lastNumber}` }, rules.map((value) => make("option", { value })));
+  const typed = () => [...rows.children].map((row) => [row.children[0].value, row.children[1].value]);
+  const told = make("p", { class: "problem", role: "alert" });
+  const tellProblem = (text) => { told.textContent = own || text; };
   const tell = () => {
-    const pairs = [...rows.children].map((row) => [row.children[0].value, row.children[1].value]);
+    const pairs = typed();
     const keys = pairs.map(([key]) => key);
     const faults = pairs.map(([key, value]) => (key ? keys.indexOf(key) !== keys.lastIndexOf(key) && words.twiceKey(key) : value && words.noKey) || "");
     for (const [place, row] of [...rows.children].entries()) row.firstChild.setCustomValidity(faults[place]);
@@ -194,22 +200,32 @@ function pairsEditor(field, context, commit) {
       make("input", { value: key, "aria-label": words.key, placeholder: words.key, list: list.id, spellcheck: false, oninput: tell }),
       make("textarea", { value, rows: 1, "aria-label": `${words.value} ${key}`, placeholder: words.value, spellcheck: false, oninput: tell }),
       button("×", () => {
+        const next = row.nextElementSibling ?? row.previousElementSibling;
         row.remove();
+        (next?.lastElementChild ?? addItem).focus();
         tell();
       }, { class: "quiet", "aria-label": `${words.removeItem} ${key}` }));
     rows.append(row);
     return row;
   };
-  const told = make("p", { class: "problem", role: "alert" });
-  const tellProblem = (text) => { told.textContent = own || text; };
+  const addItem = button(words.addItem, () => add().firstChild.focus(), { class: "add", "aria-label": `${words.addItem}: ${titleOf(field.name)}` });
   const element = make("fieldset", { class: "field", dataset: { member: field.name } },
-    make("legend", { title: field.description }, titleOf(field.name)), rows, list, told,
-    button(words.addItem, () => add().firstChild.focus(), { class: "add", "aria-label": `${words.addItem}: ${titleOf(field.name)}` }));
-  return { element, tellProblem, show(values) {
-    if (hasFocus(rows)) return;
+    make("legend", { title: field.description }, titleOf(field.name)), rows, list, told, addItem);
+  const become = () => {
+    const pairs = Object.entries(isSame(known) ? known[0] ?? {} : {});
+    if (isSame([pairs, typed().filter(([key]) => key)]) && !own) return;
     own = "";
+    tellProblem("");
     rows.replaceChildren();
-    for (const [key, value] of Object.entries(isSame(values) ? values[0] ?? {} : {})) add(key, value);
+    for (const [key, value] of pairs) add(key, value);
+  };
+  // What the model cannot have stays to be put right or given up.
+  rows.onkeydown = ({ key }) => {
+    if (key === "Escape" && own) become();
+  };
+  return { element, tellProblem, show(values) {
+    known = values;
+    if (!hasFocus(rows) && !own) become();
   } };
 }
 
@@ -239,18 +255,21 @@ function structuresEditor(field, context, commit) {
   };
   const isInSight = (count) => place.childElementCount === count;
   const title = strings.model.kinds[field.type] ?? titleOf(field.name);
-  const build = () => place.replaceChildren(...items.map((item, number) => {
-    const one = { ...field, name: field.name, kind: "structure" };
-    const editor = structureEditor(one, context, (value, isTyping) => become(items.with(number, value), isTyping));
+  const remove = (number) => {
+    become(items.toSpliced(number, 1));
+    (place.children[Math.min(number, items.length - 1)]?.lastElementChild ?? addItem).focus();
+  };
+  const build = () => renew(place, ...items.map((item, number) => {
+    const editor = structureEditor({ ...field, kind: "structure" }, context, (value, isTyping) => become(items.with(number, value), isTyping));
     const name = words.item(title, number + 1);
     editor.element.querySelector("legend").textContent = name;
-    editor.element.append(button(words.removeItem, () => become(items.toSpliced(number, 1)), { "aria-label": `${words.removeItem} ${name}` }));
+    editor.element.append(button(words.removeItem, () => remove(number), { "aria-label": `${words.removeItem} ${name}`, dataset: { focus: number } }));
     editor.show([item]);
     return editor.element;
   }));
   const blank = () => Object.fromEntries(fieldsOf(field.type).filter(({ isRequired }) => isRequired).map(({ name }) => [name, ""]));
-  const element = make("div", { dataset: { member: field.name } }, place,
-    button(`${words.addItem} ${title.toLowerCase()}`, () => become([...items, blank()]), { class: "add" }));
+  const addItem = button(`${words.addItem} ${title.toLowerCase()}`, () => become([...items, blank()]), { class: "add" });
+  const element = make("div", { dataset: { member: field.name } }, place, addItem);
   return { element, show(values) {
     items = values[0] ?? [];
     if (!hasFocus(place) || !isInSight(items.length)) build();
@@ -282,6 +301,7 @@ export class Inspector {
   #draft;
   #on;
   #shape;
+  #names;
   #fields = [];
   #title = make("h3");
   #problems = make("ul", { class: "problems" });
@@ -302,9 +322,12 @@ export class Inspector {
     const paths = this.#paths;
     const types = [...new Set(paths.map(typeAt))];
     const elements = paths.map((path) => this.#draft.at(path));
-    const shape = JSON.stringify([paths, elements.map((each) => [each.type, each.isToMany])]);
-    if (shape !== this.#shape) this.#build(paths, types, elements);
-    this.#shape = shape;
+    const shape = JSON.stringify([this.#on.isReadOnly, paths, elements.map((each) => [each.type, each.isToMany])]);
+    const names = JSON.stringify(elements.map(({ name }) => name));
+    // Another element may have come to its place; one whose name is typed is the same.
+    const isNamed = Boolean(document.activeElement.closest(".inspector [data-member=name]"));
+    if (shape !== this.#shape || (names !== this.#names && !isNamed)) this.#build(paths, types, elements);
+    [this.#shape, this.#names] = [shape, names];
     const one = paths[0].length === 0 ? words.model : `${strings.model.kinds[types[0]]} ${elements[0].name}`;
     this.#title.textContent = paths.length > 1 ? words.selected(paths.length) : one;
     for (const { field, editor } of this.#fields) editor.show(elements.map((each) => each[field.name]));
@@ -337,10 +360,12 @@ export class Inspector {
     }) }));
     const more = this.#fields.filter(({ field }) => advanced.has(field.name));
     const wasOpen = this.#form.querySelector("details")?.open ?? false;
+    const focused = this.#form.contains(document.activeElement) ? document.activeElement.closest("[data-member]")?.dataset.member : undefined;
     this.#form.replaceChildren(...this.#fields.filter(({ field }) => !advanced.has(field.name)).map(({ editor }) => editor.element));
     const hidden = make("details", { open: wasOpen }, make("summary", {}, words.advanced), more.map(({ editor }) => editor.element));
     if (more.length) this.#form.append(hidden);
     if (this.#on.isReadOnly) for (const each of this.#form.querySelectorAll("input, textarea, select, button")) each.disabled = true;
+    if (focused) (this.#form.querySelector(`[data-member="${focused}"] :is(input, textarea, select):enabled`) ?? this.element).focus();
     this.#tools.replaceChildren(...(this.#on.isReadOnly ? [] : this.#buttons(paths, types)));
   }
 

@@ -11,9 +11,11 @@ function placesIn(model, positions) {
 /** By entity, where a graph has its boxes. */
 export const placesOf = ({ boxes }) => Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }]));
 
+const versionPath = (path, name) => (path.endsWith(".xcdatamodeld") ? `${path}/${name}.xcdatamodel` : path);
+
 export class ModelSource {
-  // What the file has, as far as is known here.
-  #known;
+  // What was read from the file here, or written to it, last.
+  #saved;
 
   /** `path` is of the file, where there is one; `document` the one that is open, if one is. */
   constructor({ connection, document, path, isReadOnly }) {
@@ -27,8 +29,8 @@ export class ModelSource {
   /** As it is saved; empty where the file is not there yet. */
   async read() {
     if (this.document) return this.document.model.description;
-    this.#known = await this.#modelAt(this.path);
-    return this.#known;
+    this.#saved = await this.#modelAt(this.path);
+    return this.#saved;
   }
 
   async #modelAt(path) {
@@ -41,11 +43,11 @@ export class ModelSource {
     }
   }
 
-  /** Whether a file has another model than was read from it, or written to it, here: one of its own, where it is another file. */
-  async isOther(path) {
-    const expected = path === this.path && !this.document ? this.#known : { entities: [] };
+  /** Whether a file has another model than was read from it, or written to it, here: one of its own, where it is another file, or another version of it. */
+  async isOther(path, version) {
+    const expected = path === this.path && !version && !this.document ? this.#saved : { entities: [] };
     try {
-      return !isSameModel(await this.#modelAt(path), expected);
+      return !isSameModel(await this.#modelAt(version ? versionPath(path, version) : path), expected);
     } catch (error) {
       if (error.kind?.startsWith("model.")) return true;
       throw error;
@@ -80,7 +82,7 @@ export class ModelSource {
 
   async write(model, path, positions, version) {
     const written = await this.request("model/write", { model: { model }, path, positions: placesIn(model, positions), version: version || undefined });
-    if (path === this.path && !this.document) this.#known = await this.#modelAt(path);
+    if (path === this.path && !this.document) this.#saved = await this.#modelAt(path);
     return written;
   }
 
@@ -91,7 +93,7 @@ export class ModelSource {
   }
 
   /** The source of a version of the file, by its name. */
-  version(name) { return { path: this.path.endsWith(".xcdatamodeld") ? `${this.path}/${name}.xcdatamodel` : this.path }; }
+  version(name) { return { path: versionPath(this.path, name) }; }
 
   async classes(model, language) {
     const { files } = await this.request("model/getClasses", { model: { model }, language, name: this.name.split(".")[0] });

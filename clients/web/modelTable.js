@@ -156,7 +156,7 @@ export class ModelTable {
       Enter: () => this.#on.open(), " ": () => this.#choose(row, true),
     };
     // With Ctrl or Alt it is a command.
-    if (!keys[event.key] || event.altKey || event.ctrlKey) return;
+    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     keys[event.key]();
   }

@@ -1,9 +1,9 @@
 // The model, to see and to edit: its graph or its table, and the inspector of what is chosen.
 
 import { isTyping, keyOf } from "./commands.js";
-import { afterQuiet, announce, attempt, button, make } from "./dom.js";
+import { afterQuiet, announce, attempt, button, make, renew } from "./dom.js";
 import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
-import { Draft, at, drawable, isExact, isSameModel, mostRows } from "./modelDraft.js";
+import { Draft, at, drawable, isSameModel, mostRows } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
 import { Inspector } from "./modelInspector.js";
 import { placesOf } from "./modelSource.js";
@@ -56,15 +56,18 @@ export class ModelView {
   #faultList = make("ul", { class: "problems" });
   #faultPlace = make("details", { class: "verdict", hidden: true });
   #note = make("div", { class: "note", role: "status", hidden: true });
+  #editing = make("div", { class: "tools" });
+  #wasReadOnly;
+  #arrange = button(words.arrange, () => this.arrange());
   #tabs;
   #zoom;
 
   /** `draft` is of the model that `source` has. */
   constructor(source, draft) {
     Object.assign(this, { source, draft });
-    if (!isExact(draft.base)) Object.assign(source, { isReadOnly: true, note: words.inexact });
+    const view = this;
     const on = {
-      isReadOnly: source.isReadOnly, problemsOf: (path) => this.problemsOf(path), tell: (text) => announce(text),
+      get isReadOnly() { return view.isReadOnly; }, problemsOf: (path) => this.problemsOf(path), tell: (text) => announce(text),
       select: (entities) => this.#selectEntities(entities), selectPart: (entity, part) => this.#selectPart(entity, part),
       open: () => this.focusDetail(),
       add: (path) => this.#addAt(path ?? ["entities"]), remove: () => this.remove(),
@@ -103,17 +106,13 @@ export class ModelView {
       if (event.key === "Enter") this.#chooseFound();
     };
     this.#save = button(source.document ? words.updateDocument : words.save, () => this.save(), { class: "primary" });
-    const editing = source.isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)] : [
-      this.#undo, this.#redo, button(`${words.inspector.add} ${words.parts.entities}`, () => this.add()),
-      button(words.saveAs, () => this.#isRead() && showSaving(this)), this.#save];
     const looking = [button(words.versions, () => showVersions(this)), button(words.classes, () => showClasses(this)), exportMenu(this)];
     const header = make("header", {}, make("h2", {}, strings.views.model), this.#tabs, this.#search,
-      make("div", { class: "tools" }, looking, editing));
+      make("div", { class: "tools" }, looking, this.#editing));
     const zoom = (text, title, run) => button(text, run, { "aria-label": title, title });
     this.#zoom = make("div", { class: "tools zoom" }, zoom("−", words.graph.zoomOut, () => this.graph.zoom(1 / 1.2)),
       zoom("+", words.graph.zoomIn, () => this.graph.zoom(1.2)), zoom("⤢", words.graph.fit, () => this.graph.fit()),
-      button(words.neighbours, () => this.focusNeighbours(), { class: "neighbours" }),
-      source.isReadOnly ? null : button(words.arrange, () => this.arrange()));
+      button(words.neighbours, () => this.focusNeighbours(), { class: "neighbours" }), this.#arrange);
     this.#faultPlace.append(this.#faults, this.#faultList);
     this.element = make("section", { class: "view model", onkeydown: (event) => this.#press(event) },
       header, this.#note, this.#body, this.inspector.element, this.#faultPlace);
@@ -144,10 +143,28 @@ export class ModelView {
 
   // What it shows.
 
+  /** What a browser would round is looked at alone. */
+  get isReadOnly() { return this.source.isReadOnly || !this.draft.isExact; }
+
   get hasFaults() { return this.#problems.some(({ isWarning }) => !isWarning); }
+
+  /** What it is edited with, once that is another. */
+  #showTools() {
+    const { isReadOnly } = this;
+    if (this.#wasReadOnly === isReadOnly) return;
+    this.#wasReadOnly = isReadOnly;
+    const steps = this.source.isReadOnly ? [] : [this.#undo, this.#redo];
+    this.#editing.replaceChildren(...steps, ...(isReadOnly ? [make("span", { class: "badge" }, strings.session.readOnly)] : [
+      button(`${words.inspector.add} ${words.parts.entities}`, () => this.add()),
+      button(words.saveAs, () => this.#isRead() && showSaving(this)), this.#save]));
+    if (isReadOnly) this.#arrange.remove();
+    else this.#zoom.append(this.#arrange);
+  }
 
   #show() {
     const { draft } = this;
+    const { activeElement: focused } = document;
+    this.#showTools();
     this.#undo.title = this.#undo.ariaLabel = words.undo(draft.undoTitle);
     this.#redo.title = this.#redo.ariaLabel = words.redo(draft.redoTitle);
     this.#undo.disabled = draft.undoTitle === undefined;
@@ -156,17 +173,21 @@ export class ModelView {
     if (this.#shown === "table") this.table.show();
     this.inspector.show();
     this.#showNote();
+    if (focused.matches(".model > header :disabled")) this.focusTable();
   }
 
   #showNote() {
-    const parts = this.source.note ? [`${this.source.note} `] : [];
+    const hadFocus = this.#note.contains(document.activeElement);
+    const choice = (name, title, run) => [" ", button(title, run, { dataset: { focus: name } }), " "];
+    const parts = this.draft.isExact ? [] : [words.inexact, " "];
     if (this.#comparison) {
-      parts.push(this.#comparison.title, ` — ${words.compare.signs} `, button(words.endComparison, () => this.compare(null)));
-    } else if (this.#focused) parts.push(words.focusedOn(this.#focused.join(", ")), " ", button(words.all, () => this.focusNeighbours()));
-    if (this.#didWarn) parts.push(words.changed, " ", button(words.reload, () => this.#reload()));
+      parts.push(this.#comparison.title, ` — ${words.compare.signs}`, ...choice("compared", words.endComparison, () => this.compare(null)));
+    } else if (this.#focused) parts.push(words.focusedOn(this.#focused.join(", ")), ...choice("focused", words.all, () => this.focusNeighbours()));
+    if (this.#didWarn) parts.push(words.changed, ...choice("changed", words.reload, () => attempt(() => this.#reload())));
     if (this.#drawn?.isStale) parts.push(words.notDrawn);
-    this.#note.replaceChildren(...parts);
+    renew(this.#note, ...parts);
     this.#note.hidden = parts.length === 0;
+    if (hadFocus && !this.#note.contains(document.activeElement)) this.focusTable();
   }
 
   #showSelection() {
@@ -174,11 +195,18 @@ export class ModelView {
     const entities = this.#entityNames(selection);
     const last = selection.at(-1) ?? [];
     const relationship = last[2] === "relationships" ? [entities.at(-1), this.draft.at(last)?.name] : undefined;
-    const rows = selection.filter(([, , part]) => part === "attributes").map((path) => [this.draft.at(path.slice(0, 2))?.name, path[3]]);
+    const attributes = selection.filter(([, , part]) => part === "attributes").map((path) => [this.draft.at(path.slice(0, 2))?.name, this.draft.at(path)?.name]);
+    const rows = attributes.map(([entity, name]) => [entity, this.#drawnRows(entity).indexOf(name)]);
     this.graph.select(entities, relationship, this.#comparison ? [] : rows);
     if (this.#shown === "table") this.table.select();
     this.inspector.show();
     this.#zoom.querySelector(".neighbours").disabled = entities.length === 0 && !this.#focused;
+  }
+
+  /** What the rows of a box are called: the graph may be of before the last change. */
+  #drawnRows(entity) {
+    const { attributes = [] } = this.#drawn?.model.entities.find(({ name }) => name === entity) ?? {};
+    return attributes.map(({ name }) => name);
   }
 
   /** What is wrong with an element, and not with one in it. */
@@ -195,10 +223,11 @@ export class ModelView {
     if (this.#focused && !this.draft.model.entities.some(({ name }) => this.#focused.includes(name))) this.#focused = null;
     this.#asked += 1;
     const number = this.#asked;
+    const { model } = this.draft;
     const drawing = this.#draw();
     // What is wrong is told, whether it can be drawn or not.
     drawing.catch(() => {});
-    const problems = await this.source.check(this.draft.model);
+    const problems = await this.source.check(model);
     // Another answer is on its way.
     if (number !== this.#asked) return;
     this.#problems = problems;
@@ -207,7 +236,7 @@ export class ModelView {
     const drawn = await drawing;
     if (number !== this.#asked) return;
     if (drawn && !this.#comparison && !this.#focused) this.draft.place(placesOf(drawn));
-    if (drawn) this.#drawn = { graph: drawn };
+    if (drawn) this.#drawn = { graph: drawn, model };
     else this.#drawn = this.#drawn && { ...this.#drawn, isStale: true };
     this.#showGraph();
     this.#showNote();
@@ -233,16 +262,13 @@ export class ModelView {
 
   #showGraph() {
     if (!this.#drawn) return;
+    // What is at fault and has no row is told by the box.
     const faultsOf = (name) => {
-      const index = this.draft.model.entities.findIndex((each) => each.name === name);
-      if (index < 0) return { entity: 0, rows: [] };
-      const count = (path) => this.problemsOf(path).filter(({ isWarning }) => !isWarning).length;
-      const { attributes = [], relationships = [] } = this.draft.model.entities[index];
-      const others = relationships.map((each, place) => count(["entities", index, "relationships", place])).reduce((sum, each) => sum + each, 0);
-      const rows = attributes.map((each, place) => count(["entities", index, "attributes", place]) > 0);
-      return { entity: count(["entities", index]) + others, rows };
+      const faulty = this.#problems.filter(({ entity, isWarning }) => entity === name && !isWarning).map(({ property }) => property);
+      const names = this.#drawnRows(name);
+      return { entity: faulty.filter((each) => !names.includes(each)).length, rows: names.map((each) => faulty.includes(each)) };
     };
-    const isEditable = !this.source.isReadOnly && !this.#comparison && !this.#focused;
+    const isEditable = !this.isReadOnly && !this.#comparison && !this.#focused;
     const empty = isEditable ? `${words.noEntities} ${words.noEntitiesHint}` : words.noEntities;
     this.graph.show(this.#drawn.graph, { isEditable, faultsOf: this.#comparison ? undefined : faultsOf, empty });
     this.#showSelection();
@@ -304,10 +330,10 @@ export class ModelView {
   #selectPart(name, { row, relationship }) {
     const { entities } = this.draft.model;
     if (row !== undefined) {
-      if (this.#comparison) return this.#selectEntities([name]);
       const index = entities.findIndex((each) => each.name === name);
-      // The graph may be of before its last faults.
-      return entities[index]?.attributes?.[row] ? this.draft.select([["entities", index, "attributes", row]]) : undefined;
+      const place = entities[index]?.attributes?.findIndex((each) => each.name === this.#drawnRows(name)[row]) ?? -1;
+      if (this.#comparison || place < 0) return this.#selectEntities([name]);
+      return this.draft.select([["entities", index, "attributes", place]]);
     }
     for (let entity = entities.find((each) => each.name === name); entity; entity = entities.find((each) => each.name === entity.superentity)) {
       const place = (entity.relationships ?? []).findIndex((each) => each.name === relationship);
@@ -364,7 +390,7 @@ export class ModelView {
   redo() { this.draft.redo(); }
 
   #addAt(path) {
-    if (this.source.isReadOnly) return;
+    if (this.isReadOnly) return;
     this.draft.add(words.steps.add(words.parts[path.at(-1)]), path);
     this.inspector.focusAndSelect();
   }
@@ -379,7 +405,7 @@ export class ModelView {
 
   remove() {
     const { selection } = this.draft;
-    if (this.source.isReadOnly || selection.length === 0) return;
+    if (this.isReadOnly || selection.length === 0) return;
     // What is in an element that goes, goes with it.
     const keys = selection.map((path) => path.join("."));
     const paths = selection.filter((path) => !keys.some((key) => path.join(".").startsWith(`${key}.`)));
@@ -389,7 +415,7 @@ export class ModelView {
 
   #link() {
     const [list, index] = this.draft.selection.at(-1) ?? [];
-    if (list !== "entities" || this.source.isReadOnly) return;
+    if (list !== "entities" || this.isReadOnly) return;
     this.turnTo("graph");
     this.graph.focus();
     this.graph.startLinking(this.draft.model.entities[index].name);
@@ -420,7 +446,7 @@ export class ModelView {
   }
 
   save() {
-    if (this.source.isReadOnly || !this.#isRead()) return undefined;
+    if (this.isReadOnly || !this.#isRead()) return undefined;
     announce("", true);
     if (!isUnsaved(this.source, this.draft)) return announce(strings.unsaved.none);
     if (this.hasFaults) {

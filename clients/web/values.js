@@ -134,6 +134,15 @@ export function booleanFrom(text) {
   throw new Error(strings.faults.boolean);
 }
 
+const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+
+/** The number that a text of decimal digits stands for. Fails where it is none that a browser has. */
+export function numberFrom(text) {
+  const number = Number(text);
+  if (!isDecimal(text) || !Number.isFinite(number)) throw new Error(strings.faults.number);
+  return number;
+}
+
 /** The value that an edited text stands for; an empty one is nil, but of a String. Fails with what is wrong. */
 export function parsed(text, { type }) {
   if (type === "String") return text;
@@ -154,11 +163,8 @@ export function parsed(text, { type }) {
     return type === "Integer 64" ? whole : Number(whole);
   }
   if (type === "UUID" && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(plain)) throw new Error(strings.faults.uuid);
-  if (type === "Double" || type === "Float") {
-    if (!Number.isFinite(Number(plain))) throw new Error(strings.faults.number);
-    return Number(plain);
-  }
-  if (type === "Decimal" && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) throw new Error(strings.faults.number);
+  if (type === "Double" || type === "Float") return numberFrom(plain);
+  if (type === "Decimal" && !isDecimal(plain)) throw new Error(strings.faults.number);
   return plain;
 }
 

@@ -210,7 +210,7 @@ const tests = {
     await page.click(".graph .box .row");
     await studio.fill("defaultValue", "12");
     await studio.fill("minimum", "abc");
-    await studio.shows(".inspector [data-member=minimum] .problem", "no value of the type");
+    await studio.shows(".inspector [data-member=minimum] .problem", "This is no number.");
     await page.click(".inspector [data-member=maximum] input");
     await page.press("Ctrl+s");
     await studio.shows("#problem", "Nothing is saved");
@@ -269,6 +269,16 @@ const tests = {
     await page.click(".graph .label", { text: "albums" });
     await studio.shows(".inspector h3", "Relationship albums");
     assert.deepEqual(await studio.texts(".graph .label.chosen"), ["albums"]);
+    // The browser's own zoom stays the browser's, and what chooses all is Ctrl+A or Cmd+A.
+    const isTaken = (key, given) => page.run((name, others) => (
+      !document.querySelector(".graph").dispatchEvent(new KeyboardEvent("keydown", { key: name, cancelable: true, ...others }))), key, given);
+    for (const given of [{ ctrlKey: true }, { metaKey: true }]) {
+      for (const key of ["+", "-", "0"]) assert.equal(await isTaken(key, given), false, key);
+      await page.click(".graph .label", { text: "albums" });
+      assert.ok(await isTaken("a", given));
+      assert.equal(await page.run(() => document.querySelectorAll(".graph [aria-selected=true]").length), 5);
+    }
+    assert.ok(await isTaken("+"));
     await studio.close();
   },
 
@@ -398,6 +408,24 @@ const tests = {
     assert.equal(await page.run(() => document.querySelector(".model > header button[title^='Undo']").title), "Undo change of name");
     await page.press("Ctrl+z");
     await page.until(() => document.querySelector(".note").hidden);
+    await studio.clickBox("A");
+    for (const name of ["b", "c"]) {
+      await page.press("Shift+Insert");
+      await page.type(name);
+      await page.press("Escape");
+      await page.until((wanted) => [...document.querySelectorAll(".graph .row")].some(({ textContent }) => textContent.startsWith(`${wanted}:`)), name);
+    }
+    // Of what is seen, and not of what has its place by now, something is chosen.
+    await studio.clickBox("B");
+    await studio.fill("name", "B b");
+    await studio.shows(".note", "as it was before its last faults");
+    await page.click(".graph .box .row", { text: "a: String" });
+    await page.press("Delete");
+    await page.click(".graph .box .row", { text: "c: String?" });
+    await studio.shows(".inspector h3", "Attribute c");
+    assert.deepEqual(await studio.texts(".graph .row.chosen"), ["c: String?"]);
+    await page.click(".graph .box .row", { text: "a: String" });
+    await studio.shows(".inspector h3", "Entity A");
     await studio.close();
   },
 
@@ -418,7 +446,7 @@ const tests = {
     await studio.shows(".inspector .problems", "greater than its maximum");
     await studio.shows(".tree tr[aria-selected=true] .mark.problem", "⚠");
     await studio.fill("maximum", "x");
-    await studio.shows(".inspector [data-member=maximum] .problem", "no value of the type");
+    await studio.shows(".inspector [data-member=maximum] .problem", "This is no number.");
     await page.press("Ctrl+s");
     assert.equal(await page.run(() => document.getElementById("status").textContent), "");
     assert.ok(await page.run(() => document.querySelector(".model > header .primary").disabled));
@@ -576,6 +604,76 @@ const tests = {
     await page.press("Ctrl+s");
     await studio.shows("#status", "Saved as");
     assert.deepEqual(JSON.parse(readFileSync(path, "utf8")).entities[0].attributes[0].userInfo, { own: "1", third: "orphan" });
+    // It stays while something else is typed, until it is given up.
+    await page.run(() => document.querySelector(".inspector [data-member=userInfo] button.add").click());
+    await page.press("Tab");
+    await page.type("lost");
+    await studio.fill("defaultValue", "1");
+    await studio.shows(".inspector [data-member=userInfo] .problem", "A value without a key");
+    await page.click(".inspector .pair:last-child textarea");
+    assert.equal(await page.run(() => document.activeElement.value), "lost");
+    await page.press("Escape");
+    await page.until(() => document.querySelectorAll(".inspector .pair").length === 2);
+    assert.equal((await studio.texts(".inspector [data-member=userInfo] .problem"))[0], "");
+    await studio.close();
+  },
+
+  async "the focus stays where one edits, whatever becomes of the form"() {
+    const path = file("Focus.json");
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "A",
+      attributes: [{ name: "a", type: "String", isOptional: true }, { name: "b", type: "Integer 16", isOptional: true }],
+      relationships: [{ name: "r", destination: "A", isOptional: true }],
+      fetchIndexes: [{ name: "byA", elements: [{ property: "a" }, { property: "b" }] }],
+      userInfo: { "orrery.validate": "b > 0", other: "1" } }] }));
+    const studio = await Studio.open(path);
+    const { page } = studio;
+    const focused = () => page.run(() => document.activeElement.ariaLabel ?? document.activeElement.closest("[data-member]")?.dataset.member ?? document.activeElement.localName);
+    await page.press("t");
+    await page.click(".tree th", { text: "r" });
+    await page.run(() => document.querySelector("[data-member=isToMany] input").focus());
+    await page.press(" ");
+    await page.until(() => document.querySelector("[data-member=isOrdered]"));
+    assert.equal(await focused(), "isToMany");
+    await page.click(".tree th", { text: "a" });
+    await page.run(() => document.querySelector("[data-member=type] select").focus());
+    await studio.choose("type", "Date");
+    await page.until(() => document.querySelector("[data-member=minimum]"));
+    assert.equal(await focused(), "type");
+    // What is removed has something beside it.
+    await page.click(".tree th", { text: "A" });
+    await page.click(".inspector .pair textarea");
+    await page.press("Ctrl+a");
+    await page.type("b >");
+    await page.click(".tree th", { text: "byA" });
+    await page.click("[data-member=elements] .nested:nth-child(2) [data-member=property] input");
+    await page.press("Ctrl+a");
+    await page.type("gone");
+    await studio.shows(".verdict", "gone");
+    await page.run(() => document.querySelector("[aria-label='Remove Element 2']").focus());
+    await page.press("Enter");
+    await page.until(() => /^1 fault(?!.*gone)/.test(document.querySelector(".verdict").textContent));
+    assert.equal(await focused(), "Remove Element 1");
+    await page.click(".tree [data-path='entities.0'] th");
+    await page.run(() => document.querySelector("[aria-label='Remove orrery.validate']").focus());
+    await page.press("Enter");
+    await page.until(() => document.querySelector(".verdict").hidden);
+    assert.equal(await focused(), "Remove other");
+    // Nothing is left to be undone.
+    await page.run(() => document.querySelector(".model > header button[title^=Undo]").focus());
+    for (let step = 0; step < 6; step += 1) await page.press("Enter");
+    await page.until(() => document.querySelector(".model > header button[title=Undo]").disabled);
+    await page.until(() => document.activeElement.closest(".tree"));
+    // What was typed for one element is not for another that comes to its place.
+    await page.click(".tree th", { text: "a" });
+    await page.press("Delete");
+    await page.click(".tree th", { text: "b" });
+    await studio.fill("minimum", " ");
+    await studio.shows("[data-member=minimum] .problem", "no value of the type");
+    await studio.fill("maximum", "0x10");
+    await studio.shows("[data-member=maximum] .problem", "This is no number.");
+    await page.click(".model > header button[title^=Undo]");
+    await studio.shows(".inspector h3", "Attribute a");
+    await page.until(() => !document.querySelector(".inspector :invalid") && document.querySelector("[data-member=minimumLength]"));
     await studio.close();
   },
 
@@ -700,6 +798,25 @@ const tests = {
     await studio.picture("saving");
     await page.press("Enter");
     await studio.shows("#status", "Versions 2.xcdatamodel");
+    // What an older version has is not written over without a question, and the dialog stays where that is not wanted.
+    const contents = () => readFileSync(join(path, "Versions.xcdatamodel", "contents"), "utf8");
+    const older = contents();
+    await page.run(() => {
+      globalThis.confirm = (text) => {
+        globalThis.asked = text;
+        return false;
+      };
+    });
+    await page.click("header button", { text: "Save as …" });
+    await page.until(() => document.querySelector("dialog.saving"));
+    await page.click("dialog .field:nth-of-type(2) input");
+    await page.type("Versions");
+    await page.press("Enter");
+    assert.equal(await page.until(() => globalThis.asked), "There is a version “Versions” already. Write over it?");
+    await page.until(() => document.querySelector("dialog.saving .primary:enabled") && document.activeElement.value === "Versions");
+    assert.equal(contents(), older);
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
     await page.click("header button", { text: "Versions …" });
     await studio.shows("dialog option", "Versions 2 (current)");
     assert.ok(!(await studio.texts("dialog"))[0].includes("null"));
@@ -832,7 +949,28 @@ const tests = {
     const studio = await Studio.open(path);
     await studio.shows(".note", "whole numbers beyond 2⁵³");
     assert.ok(!(await studio.texts("button")).includes("Save"));
+    await studio.page.click(".exports summary");
+    await studio.page.click(".exports button", { text: "JSON" });
+    await studio.shows("#problem", "Nothing is written: this model has whole numbers beyond 2⁵³");
     await studio.close();
+    // Nor is one that a document gets while it is looked at.
+    const music = await Music.open();
+    const other = new Studio();
+    other.browse = await Browse.start(music.path, "--no-autosave");
+    other.page = await browser.open(other.browse.address);
+    await other.page.until(() => document.querySelector(".entities .count")?.textContent);
+    await other.page.press("m");
+    await other.page.until(() => document.querySelectorAll(".graph .box").length === 5 && document.querySelector(".inspector input:enabled, .inspector textarea:enabled"));
+    const model = structuredClone(music.document.model.description);
+    model.entities.push({ name: "Count", attributes: [{ name: "most", type: "Integer 64", isOptional: true, maximum: 2 ** 60 }] });
+    await music.document.request("model/update", { model: { model } });
+    await other.page.until(() => document.querySelectorAll(".graph .box").length === 6);
+    await other.shows(".note", "whole numbers beyond 2⁵³");
+    for (const key of ["Insert", "Ctrl+s"]) await other.page.press(key);
+    assert.deepEqual(await other.page.run(() => [document.querySelectorAll(".graph .box").length, document.querySelectorAll(".inspector :enabled").length,
+      [...document.querySelectorAll(".model button")].some(({ textContent }) => ["Update the document …", "Arrange"].includes(textContent))]), [6, 0, false]);
+    await other.close();
+    await music.close();
   },
 
   async "everything has a role and a name, and contrast in both themes; names are texts, whatever they are"() {

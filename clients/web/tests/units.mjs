@@ -315,7 +315,7 @@ const tests = {
       ["Date", new Date(1_234_567_890_123)], ["Integer 16", -3], ["UUID", "A4172B6C-63F0-427D-B064-EAECB2DCBE94"]];
     for (const [type, value] of kept) assert.deepEqual(parsed(editable(value), { type }), value, type);
     for (const type of ["Integer 16", "Integer 64", "Decimal", "Double", "Date", "URI"]) assert.equal(parsed(" ", { type }), null);
-    for (const [type, text] of [["Integer 16", "1.5"], ["Integer 64", "1e3"], ["Decimal", "1,5"], ["Double", "x"], ["Date", "soon"]]) {
+    for (const [type, text] of [["Integer 16", "1.5"], ["Integer 64", "1e3"], ["Decimal", "1,5"], ["Double", "x"], ["Double", "0x10"], ["Float", "1e999"], ["Date", "soon"]]) {
       assert.throws(() => parsed(text, { type }), Error, type);
     }
     for (const [type, text] of [["Integer 16", "32768"], ["Integer 64", "-9223372036854775809"], ["Integer 32", "99999999999999999999"]]) {
