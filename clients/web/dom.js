@@ -35,6 +35,9 @@ export function makeShape(name, given = {}, ...children) {
 
 export const button = (text, onclick, given = {}) => make("button", { type: "button", onclick, ...given }, text);
 
+/** A menu of `[value, text]`. */
+export const choice = (title, options) => make("select", { "aria-label": title }, options.map(([value, text]) => make("option", { value }, text)));
+
 export const link = (text, href, given = {}) => make("a", { href, ...given }, text);
 
 /** Where it is never quiet, after so many times as long. */

@@ -1,7 +1,7 @@
 // A dialog that writes the objects of a list as CSV or JSON Lines.
 
 import { openDialog } from "./dialogs.js";
-import { announce, button, download, make, problemText } from "./dom.js";
+import { announce, button, choice, download, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
 import { nameOfToOne, settableNames } from "./transfer.js";
@@ -11,9 +11,9 @@ const types = { csv: "text/csv", jsonl: "application/jsonl" };
 /** Texts of so many characters become a part of the file, which the browser need not keep in memory. */
 const partLength = 1 << 20;
 
-/** What a table's columns are in a file: a to-one by the key of its destination, a to-many by its members. */
-const shownNames = (model, columns) => columns.filter(({ attribute, relationship }) => attribute || relationship).map(({ key, relationship }) => (
-  relationship && !relationship.isToMany ? nameOfToOne(model, { ...relationship, name: key }) : key));
+/** What a table's columns are in a file, each once: a to-one by the key of its destination, a to-many by its members. */
+const shownNames = (model, columns) => [...new Set(columns.filter(({ attribute, relationship }) => attribute || relationship).map(({ key, relationship }) => (
+  relationship && !relationship.isToMany ? nameOfToOne(model, { ...relationship, name: key }) : key)))];
 
 /** A cell of CSV: texts as they are, what has no text of its own as JSON. */
 const cellText = (value) => (value === null || value === undefined ? null : typeof value === "string" ? value : JSON.stringify(value));
@@ -95,9 +95,8 @@ async function write(context, { request, names, format }, signal, told) {
 export function exportObjects(context, { request, columns, count }) {
   const { entity } = request;
   const controller = new AbortController();
-  const select = (label, options) => make("select", { "aria-label": label }, options.map(([value, title]) => make("option", { value }, title)));
-  const format = select(words.format, [["csv", words.csv], ["jsonl", words.jsonl]]);
-  const which = select(words.columns, [["shown", words.shownColumns(columns.length)], ["all", words.allColumns]]);
+  const format = choice(words.format, [["csv", words.csv], ["jsonl", words.jsonl]]);
+  const which = choice(words.columns, [["shown", words.shownColumns(columns.length)], ["all", words.allColumns]]);
   const bar = make("progress", { max: Math.max(1, count), value: 0, hidden: true, "aria-label": words.progress });
   const problem = make("p", { class: "problem", role: "alert" });
   const start = make("button", { class: "primary" }, words.export);
@@ -107,7 +106,9 @@ export function exportObjects(context, { request, columns, count }) {
   dialog.addEventListener("close", () => controller.abort());
   form.onsubmit = async (event) => {
     event.preventDefault();
-    start.disabled = true;
+    const enable = (isEnabled) => { for (const each of [format, which, start]) each.disabled = !isEnabled; };
+    enable(false);
+    problem.textContent = "";
     bar.hidden = false;
     let written = 0;
     const names = which.value === "all" ? settableNames(context.model, entity) : shownNames(context.model, columns);
@@ -119,7 +120,7 @@ export function exportObjects(context, { request, columns, count }) {
       announce(words.exported(written));
     } catch (error) {
       problem.textContent = problemText(error);
-      start.disabled = false;
+      enable(true);
     }
   };
 }

@@ -2,17 +2,19 @@
 
 import { Predicate } from "../javascript/index.js";
 import { begun, openDialog } from "./dialogs.js";
-import { announce, button, make, problemText } from "./dom.js";
+import { announce, button, choice, make, problemText } from "./dom.js";
 import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
 import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
-import { booleanFrom, cut, dateFrom, numberFrom } from "./values.js";
+import { booleanFrom, cut, dateFrom, isUUID, numberFrom } from "./values.js";
 
 const words = strings.transfer;
 /** A batch is no more than that: messages have a limit, and these have it far from there. */
 const [batchCount, batchBytes] = [10_000, 4 << 20];
 const maximumFaults = 100;
+/** Of a column the ids of so many destinations are kept. */
+const mostDestinations = 200_000;
 /** Of a file so much is read to show its first rows. */
 const [sampleBytes, sampleRows, sampleCharacters] = [256 << 10, 5, 60];
 
@@ -85,6 +87,26 @@ function cellValue(text, { type }, decimal) {
     default: return type === "String" ? text : trimmed;
   }
 }
+
+/** The value of a key by which a column names destinations, as one text however it is spelled. */
+function keyText(value, { type }) {
+  const text = String(value);
+  if (type === "String") {
+    if (typeof value !== "string") throw new Error(strings.faults.text);
+    return text;
+  }
+  if (type === "UUID") {
+    if (!isUUID(text)) throw new Error(strings.faults.uuid);
+    return text.toUpperCase();
+  }
+  if (!/^[+-]?\d+$/.test(text)) throw new Error(strings.faults.integer);
+  const whole = BigInt(text.replace("+", ""));
+  if (BigInt.asIntN(64, whole) !== whole) throw new Error(strings.faults.integer);
+  return String(whole);
+}
+
+/** The same as an argument of a predicate. */
+const keyArgument = (text, { type }) => ({ String: text, UUID: { toArgument: () => ({ $uuid: text }) } }[type] ?? BigInt(text));
 
 /** The lines of a text that comes in pieces. */
 async function* linesOf(pieces) {
@@ -214,13 +236,17 @@ class Import {
 
   /** `[column, value]` for each; the keys of destinations stand where their ids will. */
   #prepare(line, values) {
+    const properties = new Set();
     return Object.entries(values).flatMap(([name, given]) => {
       const column = this.#column(name, line);
       if (!column) return [];
       try {
+        if (properties.has(column.property)) throw new Error(words.same(column.property));
+        properties.add(column.property);
         const attribute = column.attribute ?? column.key;
-        const value = this.#options.format === "csv" && attribute ? cellValue(given, attribute, this.#options.decimal) : given;
-        return [[column, exact(this.#context.model, value, attribute)]];
+        const cell = this.#options.format === "csv" && attribute ? cellValue(given, attribute, this.#options.decimal) : given;
+        const value = exact(this.#context.model, cell, attribute);
+        return [[column, column.key && value !== null ? keyText(value, column.key) : value]];
       } catch (error) {
         this.#refuse(line, faultText(error), name);
         return [];
@@ -230,13 +256,13 @@ class Import {
 
   async #send(batch) {
     await this.#findDestinations(batch);
-    const { entity, isRehearsal, onConflict, signal } = this.#options;
-    const { ignoresMissing } = this.#options;
+    const { entity, isRehearsal, onConflict, ignoresMissing, signal } = this.#options;
     const objects = batch.map(({ line, values }) => Object.fromEntries(values.map(([column, value]) => {
-      if (!column.key || value === null) return [(column.relationship ?? column.attribute).name, value];
-      const id = this.#destinations.get(column).get(String(value));
-      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(column.relationship.destination, column.key.name, value), column.name);
-      return [column.relationship.name, id ?? null];
+      const { property, relationship, key } = column;
+      if (!key || value === null) return [property, value];
+      const id = this.#destinations.get(column).get(value);
+      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(relationship.destination, key.name, value), column.name);
+      return [property, id ?? null];
     })));
     // What is wrong with any of them keeps all from being written.
     if (this.faults.length && !isRehearsal) return;
@@ -261,26 +287,27 @@ class Import {
   async #findDestinations(batch) {
     const wanted = new Map();
     for (const [column, value] of batch.flatMap(({ values }) => values)) {
-      if (!column.key || value === null) continue;
-      if (!this.#destinations.has(column)) this.#destinations.set(column, new Map());
-      if (this.#destinations.get(column).has(String(value))) continue;
-      const isWhole = column.key.type.startsWith("Integer") && /^-?\d+$/.test(value);
-      wanted.set(column, (wanted.get(column) ?? new Set()).add(isWhole ? BigInt(value) : value));
+      if (column.key && value !== null) wanted.set(column, (wanted.get(column) ?? new Set()).add(value));
     }
-    for (const [column, values] of wanted) {
-      const { destination } = column.relationship;
-      const { name } = column.key;
-      const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: name }) }, [...values]]);
-      const rows = await this.#context.rows({ entity: destination, properties: [name], includesPendingChanges: false,
-        predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
-      for (const row of rows) this.#destinations.get(column).set(String(row[name]), row.id);
-    }
+    for (const [column, keys] of wanted) await this.#learn(column, keys);
+  }
+
+  /** What is not there is asked for again: it may be made meanwhile. */
+  async #learn(column, keys) {
+    const known = this.#destinations.get(column) ?? new Map();
+    this.#destinations.set(column, known);
+    if (known.size + keys.size > mostDestinations) known.clear();
+    const unknown = [...keys].filter((key) => !known.has(key));
+    if (unknown.length === 0) return;
+    const { relationship: { destination }, key } = column;
+    const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: key.name }) }, unknown.map((text) => keyArgument(text, key))]);
+    const rows = await this.#context.rows({ entity: destination, properties: [key.name], includesPendingChanges: false,
+      predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
+    for (const row of rows) known.set(keyText(row[key.name], key), row.id);
   }
 }
 
 // The dialog.
-
-const choice = (title, options) => make("select", { "aria-label": title }, Object.entries(options).map(([value, text]) => make("option", { value }, text)));
 
 class ImportDialog {
   #context;
@@ -288,10 +315,10 @@ class ImportDialog {
   #abort;
   #isTried = false;
   #file = make("input", { type: "file", accept: ".csv,.tsv,.tab,.txt,.jsonl,.ndjson", "aria-label": words.file, required: true });
-  #separator = choice(words.separator, Object.fromEntries(separators.map((each) => [each, words.separators[each]])));
-  #decimal = choice(words.decimal, words.decimals);
+  #separator = choice(words.separator, separators.map((each) => [each, words.separators[each]]));
+  #decimal = choice(words.decimal, Object.entries(words.decimals));
   #conflict;
-  #missing = choice(words.missing, { "": words.missingError, nil: words.missingNil });
+  #missing = choice(words.missing, [["", words.missingError], ["nil", words.missingNil]]);
   #form;
   // How a text is divided, which JSON Lines are not.
   #layout;
@@ -309,7 +336,7 @@ class ImportDialog {
   constructor(context, entity) {
     [this.#context, this.#entity] = [context, entity];
     const rules = hasConstraints(context.model, entity) ? ["error", "skip", "update"] : ["error"];
-    this.#conflict = choice(words.conflict, Object.fromEntries(rules.map((value) => [value, words.conflicts[value]])));
+    this.#conflict = choice(words.conflict, rules.map((value) => [value, words.conflicts[value]]));
     const labelled = (control) => make("label", {}, control.ariaLabel, control);
     this.#layout = make("div", { class: "labelled", hidden: true }, labelled(this.#separator), labelled(this.#decimal));
     this.#form = make("form", {}, make("p", { class: "hint" }, words.importHint), make("div", { class: "sentence" }, this.#file),
@@ -368,7 +395,7 @@ class ImportDialog {
     const leaves = make("p", { class: "hint" });
     const tell = () => (leaves.textContent = words.leaves([...this.#targets].filter(([, target]) => target === "").map(([name]) => name)));
     const selects = names.map((name) => {
-      const select = choice(words.becomes(name), { "": words.leftOut, ...Object.fromEntries(choices.map((each) => [each, each])) });
+      const select = choice(words.becomes(name), [["", words.leftOut], ...choices.map((each) => [each, each])]);
       select.value = this.#targets.get(name);
       select.onchange = () => {
         this.#targets.set(name, select.value);
@@ -386,13 +413,14 @@ class ImportDialog {
 
   /** What columns can become: also what they are called, where that is another way to name it. */
   #choicesOf(names) {
-    const { model } = this.#context;
-    const isSettable = (name) => {
-      try {
-        return Boolean(settableColumn(model, this.#entity, name));
-      } catch { return false; }
-    };
-    return [...new Set([...settableNames(model, this.#entity), ...names.filter(isSettable)])];
+    return [...new Set([...settableNames(this.#context.model, this.#entity), ...names.filter((each) => this.#propertyOf(each))])];
+  }
+
+  /** Which property a column of that name sets, if it can set one. */
+  #propertyOf(name) {
+    try {
+      return settableColumn(this.#context.model, this.#entity, name).property;
+    } catch { return undefined; }
   }
 
   #reset() {
@@ -414,8 +442,8 @@ class ImportDialog {
     await this.#opening;
     const [file] = this.#file.files;
     this.#reset();
-    const targets = [...this.#targets.values()].filter(Boolean);
-    const twice = targets.find((each, place) => targets.indexOf(each) !== place);
+    const properties = [...this.#targets.values()].map((each) => this.#propertyOf(each)).filter(Boolean);
+    const twice = properties.find((each, place) => properties.indexOf(each) !== place);
     if (twice) {
       this.#problem.textContent = words.same(twice);
       return;

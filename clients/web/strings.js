@@ -294,7 +294,7 @@ export const strings = {
   archive: { tooMany: (count) => `An archive holds ${count.toLocaleString()} files and no more.` },
 
   faults: { others: (value) => `Somebody has set it to “${value === "" ? "nil" : value.slice(0, 200)}” meanwhile. Enter it once more to write over that.`,
-    integer: "This is no whole number.", range: (least, most) => `Whole numbers here are from ${least.toLocaleString()} to ${most.toLocaleString()}.`, uuid: "This is no UUID.", number: "This is no number.", date: "This is no date.",
+    integer: "This is no whole number.", range: (least, most) => `Whole numbers here are from ${least.toLocaleString()} to ${most.toLocaleString()}.`, text: "This is no text.", uuid: "This is no UUID.", number: "This is no number.", date: "This is no date.",
     json: "This is no JSON.", model: "the model is another by now.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", everywhere: "Everywhere", inTables: "In a table", inModels: "In a model", outside: "Where nothing is typed: outside of tables and fields",

@@ -34,20 +34,20 @@ export function settableNames(model, entity) {
   });
 }
 
-/** What a column of an import sets: `{ name, attribute }`, or `{ name, relationship, key }`, the key an attribute. Fails where it can set nothing. */
+/** What a column of an import sets: `{ name, property, attribute }`, or `{ name, property, relationship, key }`, the key an attribute. Fails where it can set nothing. */
 export function settableColumn(model, entity, name) {
   const { attribute, relationship } = model.properties(entity).get(name) ?? {};
   if (attribute?.derivationExpression) throw new Error(strings.transfer.derived(name));
   if (attribute?.isTransient) throw new Error(strings.transfer.transient(name));
-  if (attribute) return { name, attribute };
+  if (attribute) return { name, property: name, attribute };
   const [first, ...rest] = name.split(".");
   const toOne = relationship ?? model.properties(entity).get(first)?.relationship;
   if (!toOne) throw new Error(strings.transfer.unknown(entity, name));
   if (toOne.isToMany) throw new Error(strings.transfer.toMany(name));
-  if (relationship) return { name, relationship };
+  if (relationship) return { name, property: name, relationship };
   const key = rest.join(".");
   if (!isKey(model, toOne.destination, key)) throw new Error(strings.transfer.noKey(toOne.destination, key));
-  return { name, relationship: toOne, key: model.properties(toOne.destination).get(key).attribute };
+  return { name, property: first, relationship: toOne, key: model.properties(toOne.destination).get(key).attribute };
 }
 
 /** By the ending of a file's name. */

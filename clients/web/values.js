@@ -134,6 +134,8 @@ export function booleanFrom(text) {
   throw new Error(strings.faults.boolean);
 }
 
+export const isUUID = (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
 const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
 /** The number that a text of decimal digits stands for. Fails where it is none that a browser has. */
@@ -162,7 +164,7 @@ export function parsed(text, { type }) {
     if (whole > most || whole < -most - 1n) throw new Error(strings.faults.range(-most - 1n, most));
     return type === "Integer 64" ? whole : Number(whole);
   }
-  if (type === "UUID" && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(plain)) throw new Error(strings.faults.uuid);
+  if (type === "UUID" && !isUUID(plain)) throw new Error(strings.faults.uuid);
   if (type === "Double" || type === "Float") return numberFrom(plain);
   if (type === "Decimal" && !isDecimal(plain)) throw new Error(strings.faults.number);
   return plain;

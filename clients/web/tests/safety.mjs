@@ -73,7 +73,9 @@ const numbersModel = {
     { name: "Number", uniquenessConstraints: [["value"]],
       attributes: [optional("value", "Integer 64"), optional("exact", "Decimal"), optional("about", "Double"), optional("parts", "Composite", { composite: "Parts" }),
         optional("any", "Transformable")],
-      relationships: [{ name: "group", destination: "Group", inverse: "numbers", isOptional: true }, { name: "next", destination: "Number", isOptional: true }] },
+      relationships: [{ name: "group", destination: "Group", inverse: "numbers", isOptional: true }, { name: "next", destination: "Number", isOptional: true },
+        { name: "tag", destination: "Tag", isOptional: true }] },
+    { name: "Tag", uniquenessConstraints: [["code"]], attributes: [{ name: "code", type: "UUID" }] },
     { name: "Group", uniquenessConstraints: [["name"]], attributes: [{ name: "name", type: "String" }],
       relationships: [{ name: "numbers", destination: "Number", inverse: "group", isToMany: true, isOptional: true }] },
   ],
@@ -215,6 +217,14 @@ const tests = {
     await numbers.dialog("#/data/Number?columns=value", "import");
     await numbers.lookThrough("Twice.csv", "value,exact,value\n1,2,3\n");
     await visit.shows("dialog .faults", "Line 1: There are two columns “value”.", own);
+    await numbers.lookThrough("Ways.csv", "value,group,group.name\n1,,\n");
+    await visit.shows("dialog .problem", "Two columns become “group”.", own);
+    await numbers.choose("What group becomes", "");
+    await own.click("dialog button", { text: "Look through" });
+    await visit.shows("dialog .result", "1 object read: 1 new.", own);
+    await numbers.lookThrough("Late.jsonl", `${'{"VALUE": null}\n'.repeat(5)}{"VALUE": 1, "value": 2}\n{"group": null, "group.name": null}\n`);
+    await visit.shows("dialog .faults", "Line 6, value: Two columns become “value”.", own);
+    await visit.shows("dialog .faults", "Line 7, group.name: Two columns become “group”.", own);
     await numbers.lookThrough("Any.jsonl", '{"any": {"big": 9007199254740993}}\n');
     await visit.shows("dialog .faults", "Line 1, any: This whole number is beyond", own);
     await numbers.lookThrough("Number.jsonl", [
@@ -223,16 +233,24 @@ const tests = {
     await own.click("dialog button", { text: "Import 2 objects" });
     await own.until(() => !document.querySelector("dialog"));
     await numbers.dialog("#/data/Number?columns=value", "import");
-    await numbers.lookThrough("Next.csv", "value,next.value\n6,+5\n7,9007199254740993\n");
-    await own.click("dialog button", { text: "Import 2 objects" });
+    const tag = "A4172B6C-63F0-427D-B064-EAECB2DCBE94";
+    await numbers.document.request("batch/insert", { entity: "Tag", objects: [{ code: tag }] });
+    await numbers.lookThrough("Next.jsonl", '{"next.value": 1.5, "tag.code": "x", "group.name": 7}\n');
+    await visit.shows("dialog .faults", "Line 1, next.value: This is no whole number.", own);
+    await visit.shows("dialog .faults", "Line 1, tag.code: This is no UUID.", own);
+    await visit.shows("dialog .faults", "Line 1, group.name: This is no text.", own);
+    // A destination is found however its key is spelled.
+    await numbers.lookThrough("Next.csv", `value,next.value,tag.code\n6,+5,${tag}\n7,9007199254740993,${tag.toLowerCase()}\n8,005,\n`);
+    await own.click("dialog button", { text: "Import 3 objects" });
     await own.until(() => !document.querySelector("dialog"));
-    const rows = await context.rows({ entity: "Number", sort: ["value"], properties: ["value", "exact", "about", "parts", "next.value"] });
+    const rows = await context.rows({ entity: "Number", sort: ["value"], properties: ["value", "exact", "about", "parts", "next.value", "tag.code"] });
     const big = "9007199254740993";
     assert.deepEqual(rows.map(({ id, ...values }) => values), [
-      { value: 5, exact: "1.5", about: 9007199254740992, parts: null, "next.value": null },
-      { value: 6, exact: null, about: null, parts: null, "next.value": 5 },
-      { value: 7, exact: null, about: null, parts: null, "next.value": big },
-      { value: big, exact: "0.1", about: 1000, parts: { whole: `-${big}`, bytes: null }, "next.value": null },
+      { value: 5, exact: "1.5", about: 9007199254740992, parts: null, "next.value": null, "tag.code": null },
+      { value: 6, exact: null, about: null, parts: null, "next.value": 5, "tag.code": tag },
+      { value: 7, exact: null, about: null, parts: null, "next.value": big, "tag.code": tag },
+      { value: 8, exact: null, about: null, parts: null, "next.value": 5, "tag.code": null },
+      { value: big, exact: "0.1", about: 1000, parts: { whole: `-${big}`, bytes: null }, "next.value": null, "tag.code": null },
     ]);
     await numbers.close();
   },
@@ -246,6 +264,28 @@ const tests = {
     await numbers.choose("Format", "jsonl");
     const told = JSON.parse(await visit.browser.downloaded("Number.jsonl", () => numbers.page.click("dialog .primary")));
     assert.deepEqual(told, { value: 100, parts: { whole: 1, bytes: base64 }, any: { $transformable: { base64 } } });
+    await numbers.close();
+  },
+
+  async "what is exported is what was chosen, with each column once"() {
+    const numbers = await Numbers.begin();
+    const { page: own } = numbers;
+    await numbers.context.insert("Number", { value: 1, group: await numbers.context.insert("Group", { name: "g" }) });
+    const columns = "#/data/Number?columns=value,group,group.name";
+    const start = () => own.click("dialog .primary");
+    await numbers.dialog(columns, "export");
+    await hold(own, "fetch/rows", true);
+    assert.equal(String(await visit.browser.downloaded("Number.csv", start)), "value,group.name\r\n1,g\r\n");
+    await openDialog(own, "export");
+    await start();
+    await visit.shows("dialog .problem", "connection", own);
+    await own.run(() => globalThis.release());
+    await own.until(() => document.getElementById("lost").hidden);
+    await hold(own, "fetch/rows");
+    await start();
+    await own.until(() => globalThis.held.length === 1);
+    assert.deepEqual(await own.run(() => [document.querySelector("dialog .problem").textContent, document.querySelectorAll("dialog select:enabled").length]), ["", 0]);
+    await visit.browser.downloaded("Number.csv", () => own.run(() => globalThis.release()));
     await numbers.close();
   },
 
