@@ -13,9 +13,10 @@ export class CellEdit {
   // Until when keys are taken for typed unseen, after the value was refused.
   #blindUntil = 0;
   #tellLater = afterQuiet(blindTime, () => this.tellAhead());
+  #isFilling = false;
   /** Whether the value is being taken. */
   isLeaving = false;
-  /** The keys that were pressed while it was: they are for the cell that one goes on to. */
+  /** What came while it was, for the cell that one goes on to: a `text` that was typed or pasted, or `{ key, shiftKey, step }`. */
   ahead = [];
 
   /**
@@ -67,30 +68,35 @@ export class CellEdit {
 
   #onKey(event) {
     if (event.isComposing) return;
-    const isFilling = event.ctrlKey || event.metaKey;
+    const isCommand = event.ctrlKey || event.metaKey;
     const step = event.shiftKey ? -1 : 1;
     const keys = {
-      Escape: () => this.giveUp(), Enter: () => (isFilling ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
+      Escape: () => this.giveUp(), Enter: () => (isCommand ? this.#fill() : this.goOn(step, 0)), Tab: () => this.goOn(0, step),
     };
-    const isBlind = performance.now() < this.#blindUntil && isOfCells(event) && !isFilling;
+    const isBlind = performance.now() < this.#blindUntil && isOfCells(event) && !isCommand;
     this.#blindUntil = isBlind ? performance.now() + blindTime : 0;
     if (isBlind) this.#tellLater();
-    // Commands wait for the value by themselves.
-    const isForLater = !isFilling && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key));
+    // Commands wait for the value by themselves; what fills is none.
+    const isAgain = this.#isFilling && isCommand && event.key === "Enter";
+    const isForLater = !isCommand && (isOfCells(event) || ["Escape", "Backspace"].includes(event.key));
     const isKept = this.isLeaving || isBlind;
-    if (isKept ? !isForLater : !keys[event.key]) return;
+    if (isKept ? !isForLater && !isAgain : !keys[event.key]) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isKept) this.keep(event);
-    else keys[event.key]();
+    if (isForLater && isKept) this.keep(event);
+    else if (!isKept) keys[event.key]();
   }
 
   /** Keeps a key that is pressed while the value is being taken; Backspace takes back a character, and Escape all. */
   keep(event) {
     const { key, shiftKey } = event;
-    if (isOfCells(event)) this.ahead.push({ key, shiftKey, step: shiftKey ? -1 : 1 });
+    if (isCharacter(event)) this.ahead.push({ text: key });
+    else if (isOfCells(event)) this.ahead.push({ key, shiftKey, step: shiftKey ? -1 : 1 });
     else if (key === "Escape") this.ahead = [];
-    else if (key === "Backspace" && this.ahead.at(-1)?.key.length === 1) this.ahead.pop();
+    else if (key === "Backspace" && this.ahead.at(-1)?.text) {
+      const rest = [...this.ahead.pop().text].slice(0, -1).join("");
+      if (rest) this.ahead.push({ text: rest });
+    }
   }
 
   /** Likewise what is pasted. A cell that is edited has one line. */
@@ -102,8 +108,8 @@ export class CellEdit {
     if (isLine && text === pasted && !this.isLeaving) return;
     event.preventDefault();
     if (!isLine) announce(strings.cells.severalLines, true);
-    else if (this.isLeaving) this.ahead.push({ key: text, isText: true });
-    else typeInto(this.control, text);
+    else if (this.isLeaving && text) this.ahead.push({ text });
+    else if (!this.isLeaving) typeInto(this.control, text);
   }
 
   /** Says what was typed for other cells, and comes to none. */
@@ -139,9 +145,9 @@ export class CellEdit {
 
   /** It is not for this cell alone: until it is written it stays here. */
   async #fill() {
-    this.isLeaving = this.control.readOnly = true;
+    this.isLeaving = this.control.readOnly = this.#isFilling = true;
     const isWritten = await this.#table.fill(this.control.value);
-    this.isLeaving = this.control.readOnly = false;
+    this.isLeaving = this.control.readOnly = this.#isFilling = false;
     if (this.#isOver) return void this.tellAhead();
     this.control.setAttribute("aria-invalid", String(!isWritten));
     if (isWritten) this.giveUp();
@@ -180,8 +186,8 @@ export const isMove = ({ key }) => /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Ho
 /** Whether a key is for a cell: it is typed into one, takes what was typed, or leads to another, or to a new object. */
 export const isOfCells = (event) => isCharacter(event) || ["Enter", "Tab", "Insert"].includes(event.key) || isMove(event);
 
-/** Says what was typed by keys that come to no cell, behind what says why. */
-export function tellTyped(keys, why = "") {
-  const text = keys.map(({ key, isText }) => (isText || key.length === 1 ? key : " ")).join("").trim();
+/** Says what was typed that comes to no cell, behind what says why. */
+export function tellTyped(ahead, why = "") {
+  const text = ahead.map((each) => each.text ?? " ").join("").trim();
   if (text) announceMore(`${why} ${strings.keys.tooEarly(text)}`.trim());
 }

@@ -845,12 +845,17 @@ export class OrreryGrid extends HTMLElement {
     if (isAtEnd && row !== undefined) this.#halt({ text: rows > 0 ? strings.cells.lastRow : strings.cells.firstRow, step: rows });
   }
 
-  /** Types the keys that were pressed while a value was being taken. */
-  #typeAhead([pressed, ...others]) {
-    if (!pressed) return;
-    const { key, step } = pressed;
-    if (isMove(pressed)) {
-      if (!this.#editing) this.#move(pressed);
+  /** Does what came while a value was being taken. */
+  #typeAhead([first, ...others]) {
+    if (!first) return;
+    const { text, key, step } = first;
+    if (text !== undefined) {
+      if (!this.#editing && (this.#halted || !this.beginEditing(text))) return void tellTyped([first, ...others], this.#halted?.text);
+      typeInto(this.#editing.control, text);
+      return void this.#typeAhead(others);
+    }
+    if (isMove(first)) {
+      if (!this.#editing) this.#move(first);
       return void this.#typeAhead(others);
     }
     if (key === "Enter" || key === "Tab") {
@@ -858,14 +863,10 @@ export class OrreryGrid extends HTMLElement {
       this.#editing.ahead = others;
       return void (key === "Enter" ? this.#editing.goOn(step, 0) : this.#editing.goOn(0, step));
     }
-    if (key === "Insert") {
-      // What is typed behind it waits for the new object by itself.
-      for (const each of [pressed, ...others]) this.dispatchEvent(new KeyboardEvent("keydown", { key: each.key, shiftKey: each.shiftKey, bubbles: true, cancelable: true }));
-      return;
-    }
-    if (!this.#editing && (this.#halted || !this.beginEditing(key))) return void tellTyped([pressed, ...others], this.#halted?.text);
-    typeInto(this.#editing.control, key);
-    this.#typeAhead(others);
+    // What follows it waits for the new object by itself.
+    const isMade = !this.dispatchEvent(eventOf(first));
+    if (isMade) for (const each of others) this.dispatchEvent(eventOf(each));
+    else tellTyped(others);
   }
 
   #endEditing() {
@@ -896,6 +897,15 @@ export class OrreryGrid extends HTMLElement {
     control.setSelectionRange(selectionStart, selectionEnd);
     return control;
   }
+}
+
+/** The event of what came ahead: a text comes as one that is pasted, whatever keys it is of. */
+function eventOf({ text, key, shiftKey }) {
+  const given = { bubbles: true, cancelable: true };
+  if (text === undefined) return new KeyboardEvent("keydown", { key, shiftKey, ...given });
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  return new ClipboardEvent("paste", { clipboardData, ...given });
 }
 
 /** What is composed of several keys begins with these. */

@@ -536,6 +536,64 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "what is written into all selected cells is written once, however often one asks for it"() {
+    await visit.go(songsOfOne);
+    await visit.rowsAre(["seconds"], "62", "122", "182");
+    await visit.goToCell("seconds");
+    await page.press("Shift+ArrowDown");
+    await typeIntoCell("77");
+    await hold(page, "context/perform");
+    await page.press("Ctrl+Enter");
+    await page.until(() => globalThis.held.length === 1);
+    await page.press("Ctrl+Enter");
+    await page.run(() => globalThis.release());
+    await visit.rowsAre(["seconds"], "77", "77", "182");
+    await page.until(() => document.activeElement.localName === "orrery-grid");
+    assert.deepEqual(Object.values(await music.context.changedObjects()).map(({ length }) => length), [0, 2, 0]);
+    await music.context.rollback();
+  },
+
+  async "what is pasted while a value is being taken is a text, whatever it says"() {
+    const paste = (text) => page.run((words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", words);
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    const leaving = async (key, text, end) => {
+      await visit.goToCell(key);
+      await typeIntoCell(text);
+      await hold(page, "object/update");
+      await page.press(end);
+      await page.until(() => globalThis.held.length === 1);
+    };
+    await visit.go(`#/data/Song?columns=title,seconds,isLive&sort=seconds&where=${encodeURIComponent("album.title = 'Miles 1'")}`);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2", "Davis 1.3");
+    await leaving("title", "One", "Enter");
+    for (const text of ["Home", "Enter", "End"]) {
+      if (text === "Enter") await page.press(text);
+      else await paste(text);
+    }
+    await paste("er");
+    await page.press("Backspace");
+    await page.run(() => globalThis.release());
+    await page.until(() => document.activeElement.closest(".editing")?.parentElement.dataset.place === "2" && document.activeElement.value === "Ende");
+    await page.press("Escape");
+    await visit.rowsAre(["title"], "One", "Home", "Davis 1.3");
+    await leaving("seconds", "63", "Tab");
+    await paste("");
+    await page.run(() => globalThis.release());
+    await visit.rowsAre(["title", "seconds", "isLive"], "One | 63 | false");
+    await page.until(() => document.activeElement.localName === "orrery-grid");
+    await leaving("title", "Two", "Enter");
+    await page.press("Insert");
+    await paste("Tab");
+    await page.press("s");
+    await page.run(() => globalThis.release());
+    await page.until(() => document.activeElement.matches("orrery-detail input, orrery-detail textarea") && document.activeElement.value === "Tabs");
+    await page.press("Escape");
+    await music.context.rollback();
+  },
+
   async "what somebody else has set is not written over unseen"() {
     const song = await openSong("Davis 1.1");
     await page.click("#field-seconds");
