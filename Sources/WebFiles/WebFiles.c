@@ -127,6 +127,9 @@ static const unsigned char web_rehearsal_js[] = {
 static const unsigned char web_router_js[] = {
 #embed "../../clients/web/router.js"
 };
+static const unsigned char web_rowScroll_js[] = {
+#embed "../../clients/web/rowScroll.js"
+};
 static const unsigned char web_rowSource_js[] = {
 #embed "../../clients/web/rowSource.js"
 };
@@ -247,6 +250,7 @@ static const struct web_file files[] = {
     FILE_AT("/web/recovery.js", web_recovery_js),
     FILE_AT("/web/rehearsal.js", web_rehearsal_js),
     FILE_AT("/web/router.js", web_router_js),
+    FILE_AT("/web/rowScroll.js", web_rowScroll_js),
     FILE_AT("/web/rowSource.js", web_rowSource_js),
     FILE_AT("/web/searches.js", web_searches_js),
     FILE_AT("/web/selection.js", web_selection_js),

@@ -4,20 +4,14 @@ import { CellEdit, isMove, isOfCells, tellTyped } from "./cellEdit.js";
 import { valueIn } from "./columns.js";
 import { isCharacter, typeInto } from "./commands.js";
 import { announce, make, oncePerFrame } from "./dom.js";
+import { RowScroll, rowHeight } from "./rowScroll.js";
 import { Selection } from "./selection.js";
 import { strings } from "./strings.js";
 import { countText, cut, isNumeric, shown } from "./values.js";
 
-const rowHeight = 30;
 const spareRows = 10;
 /** Columns have cells that are so near, in pixels, to what is in sight. */
 const spareWidth = 2_000;
-/** Browsers lay nothing out that is much taller; of longer lists the scroll bar is to scale. */
-const maximumHeight = 12_000_000;
-/** At either end of such a list, in pixels, the browser scrolls as far as the rows go. */
-const exactHeight = 1_000_000;
-/** In pixels. A pixel of such a scroll bar stands for more, and nobody turns a wheel so far at once. */
-const longestStep = 4_000;
 const widestHeading = 260;
 /** A column that somebody makes narrower, or wider. */
 const [narrowest, widest, widthStep] = [40, 2_000, 20];
@@ -42,9 +36,8 @@ export class OrreryGrid extends HTMLElement {
   #editing;
   // While no cell takes what is typed, until somebody moves: the text that says why, with the id of the object that one was at where that has left the list, or with the step that led nowhere.
   #halted;
-  // Where the view begins in rows at their full height, and where the browser has scrolled to: in long lists those are two.
-  #top = 0;
-  #scrolled = 0;
+  #scroll = new RowScroll(this, this.#body, () => this.#source?.length ?? 0);
+  #viewWidth = 0;
   #flashing = new Map();
   #dragFrom;
   // A heading, or its edge, that is being dragged.
@@ -71,13 +64,14 @@ export class OrreryGrid extends HTMLElement {
     const render = oncePerFrame(() => this.#render());
     this.onscroll = render;
     this.onscrollend = () => {
-      this.#followScrolling();
+      this.#scroll.follow();
       // The scroll bar tells where one is again.
-      this.#scrollTo(this.#top);
+      this.#scroll.goTo(this.#scroll.top);
       render();
     };
     new ResizeObserver(() => {
-      this.#measure();
+      this.#scroll.height = this.clientHeight - this.#head.offsetHeight;
+      this.#viewWidth = this.clientWidth;
       render();
     }).observe(this);
     this.onkeydown = (event) => this.#onKey(event);
@@ -143,7 +137,7 @@ export class OrreryGrid extends HTMLElement {
     this.#halted = undefined;
     this.#faults.clear();
     this.#flashing.clear();
-    this.#scrollTo(0);
+    this.#scroll.goTo(0);
     this.#dropRows();
     this.update();
   }
@@ -187,17 +181,11 @@ export class OrreryGrid extends HTMLElement {
 
   /** While rows come and go above, what is looked at stays on the screen: what is edited, or the first row; the list's beginning stays its beginning. */
   #keepInPlace() {
-    const seen = this.#editing?.row ?? this.#rows.get(Math.ceil(this.#top / rowHeight));
+    const seen = this.#editing?.row ?? this.#rows.get(Math.ceil(this.#scroll.top / rowHeight));
     const place = seen?.id && this.#source.placeOf(seen.id);
-    if (this.#top === 0 || place === undefined || place === seen.place) return;
-    this.#layOut();
-    this.#scrollTo(this.#top + (place - seen.place) * rowHeight);
-  }
-
-  /** Has the browser know how long it is. */
-  #layOut() {
-    const height = `${Math.min(this.#height, maximumHeight)}px`;
-    if (this.#body.style.height !== height) this.#body.style.height = height;
+    if (this.#scroll.top === 0 || place === undefined || place === seen.place) return;
+    this.#scroll.layOut();
+    this.#scroll.goTo(this.#scroll.top + (place - seen.place) * rowHeight);
   }
 
   /** Marks cells that could not be written: `{ id, key, text }`; none takes the marks away. */
@@ -226,66 +214,8 @@ export class OrreryGrid extends HTMLElement {
 
   // Places.
 
-  #viewHeight = 0;
-  #viewWidth = 0;
-
-  /** Asked for while a frame is made, it would have the browser lay out what is not ready. */
-  #measure() {
-    this.#viewHeight = Math.max(0, this.clientHeight - this.#head.offsetHeight);
-    this.#viewWidth = this.clientWidth;
-  }
-
-  get #height() { return (this.#source?.length ?? 0) * rowHeight; }
-
-  // How far there is to go, in rows at their full height and for the browser.
-  get #mostTop() { return Math.max(0, this.#height - this.#viewHeight); }
-  get #mostScrolled() { return Math.min(this.#mostTop, maximumHeight - this.#viewHeight); }
-
-  /** How much further a step of the browser's leads in the middle of a list that is too long for it. */
-  get #scale() { return (this.#mostTop - 2 * exactHeight) / (this.#mostScrolled - 2 * exactHeight); }
-
-  get #isExact() { return this.#mostTop === this.#mostScrolled; }
-
-  /** Where the view begins when the scroll bar is there. */
-  #topAt(scrolled) {
-    if (scrolled <= exactHeight) return scrolled;
-    const rest = this.#mostScrolled - scrolled;
-    if (rest <= exactHeight) return this.#mostTop - rest;
-    return Math.round(exactHeight + (scrolled - exactHeight) * this.#scale);
-  }
-
-  #scrolledFor(top) {
-    if (top <= exactHeight) return top;
-    const rest = this.#mostTop - top;
-    if (rest <= exactHeight) return this.#mostScrolled - rest;
-    return exactHeight + (top - exactHeight) / this.#scale;
-  }
-
-  /**
-   * A wheel moves the rows as far as it turns, so that the browser scrolls by itself what it has painted; dragging the
-   * scroll bar, as far as its scale says.
-   */
-  #followScrolling() {
-    const { scrollTop } = this;
-    const step = scrollTop - this.#scrolled;
-    this.#scrolled = scrollTop;
-    if (this.#isExact) this.#top = scrollTop;
-    else if (Math.abs(step) > longestStep) this.#top = this.#topAt(scrollTop);
-    else this.#top = Math.max(0, Math.min(this.#top + step, this.#mostTop));
-    // What the browser has to go has come to its end before the rows have.
-    if (!this.#isExact && (scrollTop <= 0 || scrollTop >= this.#mostScrolled - 1)) this.#scrollTo(this.#top);
-  }
-
-  #scrollTo(top) {
-    this.#top = Math.max(0, Math.min(top, this.#mostTop));
-    this.scrollTop = this.#isExact ? this.#top : this.#scrolledFor(this.#top);
-    this.#scrolled = this.scrollTop;
-  }
-
   #reveal({ row, column }) {
-    const [first, last] = [row * rowHeight, (row + 1) * rowHeight];
-    if (first < this.#top) this.#scrollTo(first);
-    else if (last > this.#top + this.#viewHeight) this.#scrollTo(last - this.#viewHeight);
+    this.#scroll.reveal(row);
     const [left, right] = [this.#edges[column], this.#edges[column + 1]];
     if (left < this.scrollLeft) this.scrollLeft = left;
     else if (right > this.scrollLeft + this.#viewWidth) this.scrollLeft = right - this.#viewWidth;
@@ -294,7 +224,7 @@ export class OrreryGrid extends HTMLElement {
   /** The cell at a place on the screen, or the nearest one. */
   #cellAt({ clientX, clientY }) {
     const box = this.getBoundingClientRect();
-    const y = clientY - box.top - this.clientTop - this.#head.offsetHeight + this.#top;
+    const y = clientY - box.top - this.clientTop - this.#head.offsetHeight + this.#scroll.top;
     const x = clientX - box.left + this.scrollLeft;
     const column = this.#edges.findLastIndex((edge) => edge <= x);
     return {
@@ -321,11 +251,11 @@ export class OrreryGrid extends HTMLElement {
 
   #render() {
     if (!this.#source) return;
-    this.#layOut();
-    this.#followScrolling();
+    this.#scroll.layOut();
+    this.#scroll.follow();
     this.#spanColumns();
-    const inSight = Math.ceil(this.#viewHeight / rowHeight);
-    const first = Math.floor(this.#top / rowHeight);
+    const inSight = Math.ceil(this.#scroll.rowsInSight);
+    const first = Math.floor(this.#scroll.top / rowHeight);
     const from = Math.max(0, first - spareRows);
     const to = Math.min(this.#source.length, first + inSight + spareRows);
     const edited = this.#placeEdited();
@@ -335,7 +265,7 @@ export class OrreryGrid extends HTMLElement {
       this.#rows.delete(place);
       free.push(row);
     }
-    const shift = this.#scrolled - this.#top;
+    const { shift } = this.#scroll;
     const show = (place) => {
       const row = this.#rows.get(place) ?? free.pop() ?? this.#makeRow();
       this.#rows.set(place, row);
@@ -524,13 +454,13 @@ export class OrreryGrid extends HTMLElement {
   }
 
   /** What one looks at: how far down that is, and the active cell. */
-  get place() { return { top: this.#top, left: this.scrollLeft, active: this.selection.active }; }
+  get place() { return { top: this.#scroll.top, left: this.scrollLeft, active: this.selection.active }; }
 
   set place({ top, left, active }) {
     this.#halted = undefined;
     this.selection.moveTo(Math.min(active.row, Math.max(0, this.#source.length - 1)), Math.min(active.column, this.#columns.length - 1), { id: active.id });
-    this.#layOut();
-    this.#scrollTo(top);
+    this.#scroll.layOut();
+    this.#scroll.goTo(top);
     this.scrollLeft = left;
     this.#refresh();
   }
@@ -604,7 +534,7 @@ export class OrreryGrid extends HTMLElement {
 
   #move({ key, ctrlKey, shiftKey }) {
     const { row, column } = this.selection.active;
-    const page = Math.max(1, Math.floor(this.#viewHeight / rowHeight) - 1);
+    const page = Math.max(1, Math.floor(this.#scroll.rowsInSight) - 1);
     const lastRow = this.#source.length - 1;
     const lastColumn = this.#columns.length - 1;
     const [toRow, toColumn] = {

@@ -770,6 +770,7 @@ const tests = {
     await studio.shows(".note", "The document has another model now");
     await page.click(".note button");
     await page.until(() => document.querySelector(".graph .box[data-entity=Genre]") && document.querySelector(".note").hidden);
+    await page.until(() => document.activeElement.closest(".graph"));
     await studio.close();
     await music.close();
   },
