@@ -321,7 +321,7 @@ export class DataView {
     const isFilling = table.length === 1 && table[0].length === 1;
     const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, Math.max(...table.map((row) => row.length))];
     const columns = this.#shownColumns.slice(left, left + width);
-    const rows = await this.#read(Math.min(top + height, this.#source.length) - 1);
+    const rows = await this.#read(isFilling ? bottom : this.#source.lastPlace(top, height));
     if (!rows) return false;
     if (!isFilling && (rows.length < height || columns.length < width)) {
       announce(strings.cells.tooLarge(height, width, rows.length, columns.length), true);
@@ -400,12 +400,19 @@ export class DataView {
     return this.#detail.firstField;
   }
 
-  /** The objects that were chosen row by row, or those of the selected cells, or the one that is open; undefined where they cannot be read. */
+  /** The object that one is at: in the table that of its cell, elsewhere that which is open. */
+  get #currentID() {
+    const active = this.#grid.activeObject?.id;
+    return this.#grid.contains(document.activeElement) ? active : this.#address.object ?? active;
+  }
+
+  /** The objects that were chosen row by row, or those of the selected cells, or the one that one is at; undefined where they cannot be read. */
   async #selectedIDs() {
     const { rows, range, hasRange } = this.#grid.selection;
+    const current = [this.#currentID].filter(Boolean);
     if (rows.size) return [...rows];
     if (hasRange) return (await this.#read(range.bottom))?.map(({ object }) => object.id);
-    return [this.#address.object ?? this.#grid.activeObject?.id].filter(Boolean);
+    return current;
   }
 
   /** What is typed before they have gone might be meant for others. */
@@ -419,6 +426,7 @@ export class DataView {
   async #remove() {
     const { context, router } = this.#page;
     const ids = await this.#selectedIDs();
+    if (ids?.length === 0) announce(strings.data.noneSelected);
     if (!ids?.length) return;
     const actionName = strings.data.removeAction(ids.length, this.#entity);
     const done = await attempt(() => context.request("object/delete", { ids, actionName, returning: "none" }));

@@ -760,13 +760,17 @@ export class OrreryGrid extends HTMLElement {
   }
 
   /** Goes to the object that was above or below when the edit began. Where that has left the list no cell takes what is typed; behind the last row none either, as it would be typed over what was entered. */
-  #goOn({ object, column, next }, rows, columns) {
+  #goOn({ object, column, next }, down, columns) {
+    const [here, count] = [Math.max(0, this.#columns.indexOf(column)), this.#columns.length];
+    // Beside the last cell of a row is the first one of the next.
+    const isBeside = here + columns >= 0 && here + columns < count;
+    const rows = isBeside ? down : columns;
     const isAtEnd = rows !== 0 && next[rows] === null;
     const id = rows === 0 || isAtEnd ? object.id : next[rows] ?? object.id;
     const found = this.#source.placeOf(id);
     // Of a row that was not here when the edit began it is known where it is.
     const row = found !== undefined && id === object.id && !isAtEnd ? found + rows : found;
-    const place = Math.max(0, Math.min(this.#columns.indexOf(column) + columns, this.#columns.length - 1));
+    const place = isAtEnd ? here : (here + columns + count) % count;
     if (row !== undefined) this.activate(row, place);
     else {
       this.selection.moveTo(this.selection.active.row, place);

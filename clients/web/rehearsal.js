@@ -1,6 +1,7 @@
 // What edits would do, without doing them: a private context over the one in view carries them out, and goes.
 
 import { strings } from "./strings.js";
+import { entityNameOf } from "./values.js";
 
 /** In bytes, what a message has besides the operations, and more. */
 const messageFrame = 10_000;
@@ -23,6 +24,20 @@ const listed = (error) => (error.data?.errors?.length ? error.data.errors : [err
 const told = ({ message, data = {} }, operation = data.operation) => (
   { message, hint: data.hint, property: data.property, operation, object: data.objects?.[0] });
 
+/** What is wrong where one object is given to several, of which only one can have it: the last of them would. */
+function givenTwice(model, operations) {
+  const given = new Set();
+  return operations.flatMap(({ params: { id, values } }, operation) => Object.entries(values ?? {}).flatMap(([property, target]) => {
+    const { relationship } = model.properties(entityNameOf(id)).get(property);
+    const inverse = relationship?.inverse && model.properties(relationship.destination).get(relationship.inverse).relationship;
+    if (target === null || !inverse || relationship.isToMany || inverse.isToMany) return [];
+    const pair = `${property} ${target}`;
+    const isFirst = !given.has(pair);
+    given.add(pair);
+    return isFirst ? [] : [{ message: strings.cells.ofOneAlone(target, property), property, operation, object: id }];
+  }));
+}
+
 /**
  * Tries operations of `context/perform`. A signal among the options ends it. Answers with how many objects they would change, what is wrong (with values of the
  * objects that they are about, and with what else would change), and up to which clock that is true.
@@ -31,6 +46,8 @@ export async function rehearse(context, operations, options) {
   const size = new TextEncoder().encode(JSON.stringify(operations)).length;
   const { maximumMessageBytes } = context.document.connection.info.limits;
   if (size > maximumMessageBytes - messageFrame) throw new Error(strings.cells.tooMuch(size, maximumMessageBytes));
+  const twice = givenTwice(context.model, operations);
+  if (twice.length) return { errors: twice };
   const scratch = await context.document.createContext({ parent: context });
   try {
     const { clock, insertedCount, updatedCount, deletedCount } = await scratch.request("context/perform", { operations, returning: "none" }, options);

@@ -189,6 +189,9 @@ export class RowSource {
   /** How many objects are at these places, the last one too. */
   countOf(from, to) { return this.#rowAt(to + 1) - this.#rowAt(from); }
 
+  /** The place of the last of so many objects from a place on, or the last one. */
+  lastPlace(from, count) { return Math.min(this.#placeOfRow(this.#rowAt(from) + count - 1), this.length - 1); }
+
   /** The objects at these places, and the last one too, with their values: those that are not here are read. */
   async read(from, to) {
     const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -181,7 +181,7 @@ export function valueOf(text, attribute) {
 /** The attribute that says best which object it is: of its texts, one with a name for that, or the first. */
 export function labelKey(model, entity) {
   const texts = [...model.properties(entity).values()].map(({ attribute }) => attribute)
-    .filter((attribute) => attribute?.type === "String").map(({ name }) => name);
+    .filter((attribute) => attribute?.type === "String" && !attribute.isTransient).map(({ name }) => name);
   return texts.find((name) => /name|title/i.test(name)) ?? texts[0];
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Visit, chooseIn, lookThrough, openDialog } from "./visit.mjs";
+import { Other, Visit, chooseIn, lookThrough, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page, browser } = visit;
@@ -81,6 +81,39 @@ const tests = {
     await page.press("Enter");
     await visit.rowsAre(["album"], "Zoë 2", "Zoë 2", "Zoë 2", "Zoë 2");
     await music.context.rollback();
+  },
+
+  async "one object is not given to several where only one can have it, and what is transient names none"() {
+    const attribute = (name, others = {}) => ({ name, type: "String", isOptional: true, ...others });
+    const own = (name, destination, inverse) => ({ name, destination, inverse, isOptional: true });
+    const entities = [
+      { name: "Person", attributes: [attribute("name")], relationships: [own("passport", "Passport", "person")] },
+      { name: "Passport", attributes: [attribute("text", { isTransient: true }), attribute("number")], relationships: [own("person", "Person", "passport")] },
+    ];
+    const other = await Other.open(visit, "passports", { entities }, (edit) => {
+      for (const name of ["A", "B", "C"]) edit.insert("Person", { name });
+      edit.insert("Passport", { number: "N1" });
+    });
+    await visit.go("#/data/Person?columns=name,passport&sort=name", other.page);
+    await visit.shows(".foot", "3 rows", other.page);
+    await other.page.run(() => document.querySelector("orrery-grid").focus());
+    for (const key of ["Ctrl+Home", "Home", "ArrowRight"]) await other.page.press(key);
+    await other.page.run(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "N1\nN1\nN1");
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await visit.shows("#problem", "Passport/p1 can be “passport” of one object alone", other.page);
+    assert.equal(await other.page.run(() => document.querySelectorAll("orrery-grid .faulty").length), 2);
+    await openDialog(other.page, "batch");
+    await chooseIn(other.page, "What", "passport");
+    await other.page.click("dialog input");
+    await other.page.type("N1");
+    await other.page.press("Enter");
+    await visit.shows("dialog .result", "of one object alone", other.page);
+    await other.page.press("Escape");
+    assert.equal((await other.context.changedObjects()).updated.length, 0);
+    await other.close();
   },
 
   async "what somebody changes meanwhile is not overwritten"() {

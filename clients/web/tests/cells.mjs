@@ -113,7 +113,7 @@ const tests = {
     await music.context.rollback();
   },
 
-  async "the object that is open is deleted, wherever the table was"() {
+  async "in the table its object is deleted, and beside it the one that is open"() {
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis", "Nina Simone", "Zoë Keating");
     const stranger = await music.context.insert("Artist", { name: "Nobody" });
@@ -126,13 +126,20 @@ const tests = {
     // A row that the filter does not show.
     await page.press("Ctrl+z");
     await visit.shows(".foot", "5 rows");
-    await visit.go(`#/data/Artist?sort=name&where=${encodeURIComponent("name = 'Miles Davis'")}&object=${encodeURIComponent(stranger.id)}`);
+    await music.context.insert("Artist", { name: "Somebody" });
+    await visit.go(`#/data/Artist?sort=name&where=${encodeURIComponent("name = 'Somebody'")}&object=${encodeURIComponent(stranger.id)}`);
     await visit.shows(".foot", "1 row");
     await visit.shows("orrery-detail h3", "Nobody");
+    const counts = async () => [await music.context.count({ entity: "Artist", predicate: "name = 'Somebody'" }), await music.context.count({ entity: "Artist", predicate: "name = 'Nobody'" })];
+    await page.run(() => document.querySelector("orrery-grid").focus());
     await page.press("Delete");
+    await visit.shows(".foot", "0 rows");
+    assert.deepEqual(await counts(), [0, 1]);
+    await page.press("Ctrl+z");
+    await visit.shows(".foot", "1 row");
+    await page.click("button.remove");
     await page.until(() => !document.querySelector(".has-detail"));
-    assert.equal(await music.context.count({ entity: "Artist", predicate: "name = 'Miles Davis'" }), 1);
-    assert.equal(await music.context.count({ entity: "Artist", predicate: "name = 'Nobody'" }), 0);
+    assert.deepEqual(await counts(), [1, 0]);
     await music.context.rollback();
   },
 
@@ -168,6 +175,22 @@ const tests = {
     await visit.shows("#bar button", "Undo Delete 300 objects");
     await visit.shows(".foot", "100 rows");
     assert.equal(await music.context.count({ entity: "Artist", predicate: "town = 'B'" }), 100);
+    await music.context.rollback();
+  },
+
+  async "a heading is no object: none is deleted there, and what is pasted passes it over"() {
+    await visit.go(`#/data/Song?columns=title,seconds&sort=title&section=isLive&where=${encodeURIComponent("title BEGINSWITH 'Davis'")}`);
+    await visit.rowsAre(["title"], "false (6)", "Davis 1.1");
+    await page.click("orrery-grid [data-place='1'] [role=gridcell]");
+    await visit.shows("orrery-detail h3", "Davis 1.1");
+    await page.press("ArrowUp");
+    await page.press("Delete");
+    await visit.shows("#status", "No object is selected");
+    assert.equal(await music.context.count({ entity: "Song", predicate: "title BEGINSWITH 'Davis'" }), 8);
+    await putOnClipboard("11\n12\n13\n14");
+    await page.click("orrery-grid [data-place='5'] [role=gridcell]:nth-child(2)");
+    await page.press("Ctrl+v");
+    await visit.rowsAre(["title", "seconds"], "false (6)", "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 182", "Davis 2.1 | 62", "Davis 2.2 | 11", "Davis 2.3 | 12", "true (2)", "Davis 1.4 | 13", "Davis 2.4 | 14");
     await music.context.rollback();
   },
 

@@ -217,6 +217,21 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "Tab goes on to the next row behind the last cell, and back"() {
+    await visit.go(songs.replace(",album", ""));
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
+    const press = async (...keys) => { for (const key of keys) await page.press(key); };
+    await visit.goToCell("seconds");
+    await press("7", "7", "Tab", ..."Davis 1.2b", "Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2b | 122", "Davis 1.3 | 182");
+    await press(..."Davis 1.3b", "Shift+Tab", "8", "8", "Enter");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2b | 88", "Davis 1.3b | 182", "Davis 1.4 | 242");
+    await press("ArrowDown", "9", "9", "Tab", "5");
+    await visit.shows("#status, #problem", "This is the last row.");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 77", "Davis 1.2b | 88", "Davis 1.3b | 182", "Davis 1.4 | 99");
+    await music.context.rollback();
+  },
+
   async "what is refused in a cell keeps what is typed from other cells, until it is put right or given up"() {
     await visit.go(songs);
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 182");
