@@ -23,7 +23,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 349),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 197),
     ClientLibrary(
-      path: "clients/emacs/", maximumCodeLines: 1207,
+      path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
     ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1193),
     ClientLibrary(path: "clients/qt/", maximumCodeLines: 1200),

@@ -79,9 +79,10 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
   "Return what stands before the user's predicate: faults are counted from its end."
   (if orrery-list-scope (format "(%s) AND (" (plist-get orrery-list-scope :predicate)) ""))
 
-(defun orrery-list--ask (key value callback)
+(defun orrery-list--ask (key value &optional callback)
   "Ask the list for VALUE as KEY of `orrery-list-asked'.
-CALLBACK is called with an error, and the list stays as it is, or nil."
+CALLBACK is called with an error, and the list stays as it is, or nil; left out,
+the user is told what failed."
   (when orrery-view-problem (user-error "There is no list: press g to open it"))
   (let* ((asked (plist-put (copy-sequence orrery-list--wanted) key value))
          (params (orrery-list--params asked)) (before (string-bytes (orrery-list--prefix))))
@@ -98,11 +99,7 @@ CALLBACK is called with an error, and the list stays as it is, or nil."
             (setq orrery-list-asked asked) (orrery-list--forget-shown)
             (orrery-view-refresh orrery-view-session))
           (when (eq asked orrery-list--wanted) (setq orrery-list--wanted orrery-list-asked))
-          (funcall callback problem)))))))
-
-(defun orrery-list--ask-and-tell (key value)
-  "As `orrery-list--ask' for KEY and VALUE; the user is told what failed."
-  (orrery-list--ask key value #'orrery-view-tell))
+          (funcall (or callback #'orrery-view-tell) problem)))))))
 
 (defun orrery-list--listen (event _told)
   "Take note of EVENT: another model has other columns."
@@ -140,10 +137,10 @@ Another model may lack what that names."
                               orrery-list--columns)))
 
 (defun orrery-list--widen (widths)
-  "Make the columns as wide as WIDTHS says."
-  (unless (equal widths orrery-list--widths)
-    (setq orrery-list--made (make-hash-table :test #'eq :weakness 'key)))
-  (setq orrery-list--widths widths) (orrery-list--make-header))
+  "Make the columns as wide as WIDTHS says, and all lines anew."
+  (setq orrery-list--widths widths
+        orrery-list--made (make-hash-table :test #'eq :weakness 'key))
+  (orrery-list--make-header))
 
 (defun orrery-list--sort-paths (property)
   "Return the key paths by which rows are sorted in the column of PROPERTY."
@@ -432,7 +429,7 @@ Interactively it is the one at point, or whose name was clicked."
                      (get-text-property (point) 'tabulated-list-column-name))
                    (completing-read "Sort by: " (append tabulated-list-format nil) nil t)))
          (is-descending (equal tabulated-list-sort-key (list name))))
-    (orrery-list--ask-and-tell
+    (orrery-list--ask
      :sort (mapcar (lambda (path) (list :keyPath path :ascending (if is-descending :json-false t)))
                    (orrery-list--sort-paths (orrery-model--named name orrery-list--columns))))))
 
@@ -441,7 +438,7 @@ Interactively it is the one at point, or whose name was clicked."
   (interactive (list (completing-read "Sections by key path (empty for none): "
                                       (orrery-predicate-table (orrery-view-model)
                                                               orrery-list-entity))))
-  (orrery-list--ask-and-tell :section (if (string-blank-p path) nil path)))
+  (orrery-list--ask :section (if (string-blank-p path) nil path)))
 
 (defun orrery-list--title ()
   "Return what the mode line says of the list."

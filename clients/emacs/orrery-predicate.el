@@ -57,9 +57,7 @@ What could not be asked without a connection is asked with it."
 
 (defun orrery-predicate-column (text offset)
   "Return the column in TEXT of OFFSET, a count of bytes of UTF-8."
-  (let ((bytes (encode-coding-string text 'utf-8)))
-    (string-width (decode-coding-string (substring bytes 0 (max 0 (min offset (length bytes))))
-                                        'utf-8))))
+  (string-width (decode-coding-string (seq-take (encode-coding-string text 'utf-8) offset) 'utf-8)))
 
 (defun orrery-predicate--show (text problem)
   "Show below TEXT what PROBLEM says is wrong with it, at its column, or nothing."

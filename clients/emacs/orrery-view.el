@@ -337,10 +337,9 @@ They are (LABEL . ID).  It waits for the server until the user types on."
               :sort ,(vconcat (mapcar (lambda (key) (list :keyPath key)) keys))
               ,@(when words
                   (list :predicate (mapconcat (lambda (_) (format "(%s)" any)) words " AND ")
-                        :argumentArray (vconcat (mapcan (lambda (word)
-                                                          (mapcan (lambda (key) (list key word))
-                                                                  keys))
-                                                        words))))))
+                        :argumentArray
+                        (cl-loop for word in words
+                                 vconcat (mapcan (lambda (key) (list key word)) keys))))))
     (orrery-session-wait session 10 (lambda () (or is-done (input-pending-p))))
     (nreverse found)))
 

@@ -81,10 +81,6 @@ IS-FIXED tells that it is only to be read."
                           #'orrery-document-recover :returning "none"
                           :document (orrery-session-document session))))))
 
-(defun orrery--entities ()
-  "Return the entities of the document."
-  (append (plist-get (orrery-session-model orrery-view-session) :entities) nil))
-
 (defun orrery--listen (event told)
   "Count anew when EVENT, with what is TOLD, may have made or deleted objects."
   (when (or (eq event 'model)
@@ -96,8 +92,8 @@ IS-FIXED tells that it is only to be read."
 (defun orrery--count ()
   "Ask how many objects there are; once more where something changes meanwhile."
   (unless (setq orrery--is-outdated (< 0 orrery--awaited))
-    (setq orrery--awaited (length (orrery--entities)))
-    (dolist (each (orrery--entities))
+    (seq-doseq (each (plist-get (orrery-view-model) :entities))
+      (cl-incf orrery--awaited)
       (let ((name (plist-get each :name)))
         (orrery-session-call orrery-view-session
                              (orrery-view-here (lambda (_ result)
@@ -113,7 +109,7 @@ IS-FIXED tells that it is only to be read."
 (defun orrery--render ()
   "Show the entities."
   (setq tabulated-list-entries
-        (cl-loop for each in (orrery--entities)
+        (cl-loop for each across (plist-get (orrery-view-model) :entities)
                  for name = (plist-get each :name) for parent = (plist-get each :superentity)
                  collect (list name (vector (propertize name 'face 'orrery-heading)
                                             (format "%s" (alist-get name orrery--counts "…" nil

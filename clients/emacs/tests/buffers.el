@@ -41,7 +41,7 @@ FETCH has the predicate and the order, SECTION the key path of sections."
     (settle)
     (orrery-list-divide (or section ""))
     (settle)
-    (orrery-list--ask-and-tell :predicate (plist-get fetch :predicate))
+    (orrery-list--ask :predicate (plist-get fetch :predicate))
     (settle))
   (current-buffer))
 

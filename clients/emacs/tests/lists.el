@@ -225,7 +225,7 @@ Its own collection of garbage does not count: it comes when it comes."
 
 (defun orrery-lists-rollback ()
   "What is not saved is thrown away, when the user says so."
-  (orrery-list--ask-and-tell :predicate "lastName == 'Turing'")
+  (orrery-list--ask :predicate "lastName == 'Turing'")
   (orrery-host-other-does #'orrery-context-save)
   ;; With this, nothing is saved by itself.
   (orrery-host-other-inserts "Employee" :firstName "Unfinished")
@@ -237,13 +237,13 @@ Its own collection of garbage does not count: it comes when it comes."
 
 (defun orrery-lists-another-model ()
   "What a list is asked for and another model lacks is left out and told."
-  (orrery-list--ask-and-tell :predicate nil)
+  (orrery-list--ask :predicate nil)
   (orrery-host-other-does #'orrery-context-save)
   (orrery-host-other-model "nickname")
   (orrery-host-until "the column" (lambda () (string-search "nickname" header-line-format)))
   (orrery-list-sort "nickname")
   (orrery-list-divide "nickname")
-  (orrery-list--ask-and-tell :predicate "nickname == nil")
+  (orrery-list--ask :predicate "nickname == nil")
   (orrery-host-status "where nickname == nil by nickname")
   (setq orrery-host-messages nil)
   (orrery-host-other-model "alias")
