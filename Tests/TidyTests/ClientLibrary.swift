@@ -14,6 +14,8 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1627),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 117),
+    // asyncio in the event loops of GTK and Qt.
+    ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
@@ -25,8 +27,8 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
-    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1193),
-    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1200),
+    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1161),
+    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1114),
   ]
 
   var testDescription: String { path }

@@ -35,7 +35,7 @@ Tag: {tag}
 COMMANDS = """[console_scripts]
 orrery-tui = orrery_tui.__main__:main
 """
-PACKAGES = ("orrery", "orrery_drafts", "orrery_tui")
+PACKAGES = ("orrery", "orrery_drafts", "orrery_loop", "orrery_tui")
 LIBRARY = re.compile(r"=> (\S+/(\S+)) \(0x")
 # Of the C library, which comes with the system, and of the toolchain, which a program that is made for
 # others has in itself.
