@@ -17,12 +17,12 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     // asyncio in the event loops of GTK and Qt.
     ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
-    ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
+    ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1491),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
-    ClientLibrary(path: "clients/lua/", maximumCodeLines: 705),
+    ClientLibrary(path: "clients/lua/", maximumCodeLines: 703),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
-    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 349),
+    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 348),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 197),
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,

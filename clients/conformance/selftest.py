@@ -86,8 +86,9 @@ class KeepsCompany(Client):
 class ClingsToModel(Client):
     """Opens the document again with the model of before."""
 
-    def forget_model(self):
-        pass
+    def request(self, method, params, then, command_id=None):
+        given = {"model": self.opening["model"]} if self.opening and method == "document/open" else {}
+        super().request(method, {**params, **given}, then, command_id)
 
 
 class ForgetsClock(Client):

@@ -142,10 +142,11 @@ Return what it returned last.  Not for handlers of messages."
 (defun orrery-session-new (where token callback &optional authority)
   "Make a session and connect it to WHERE, with TOKEN or nil.
 WHERE is a list, the arguments of a program, or an address: unix:PATH,
-tcp:HOST:PORT or tls:HOST:PORT.  AUTHORITY is a PEM file with the certificate
-that vouches for that of the server, where the system does not.  CALLBACK is
-called later, with an error, or nil and what the server said of itself.  From
-then on the session comes back by itself."
+tcp:HOST:PORT or tls:HOST:PORT.  The last argument of a program that makes a
+document, `--model', is for the first time alone.  AUTHORITY is a PEM file with
+the certificate that vouches for that of the server, where the system does not.
+CALLBACK is called later, with an error, or nil and what the server said of
+itself.  From then on the session comes back by itself."
   (let* ((session (orrery-session--make :where where :token token :authority authority
                                         :base default-directory))
          (push (lambda (_ method params)
@@ -360,7 +361,10 @@ CALLBACK is called with an error, or nil and the result."
   (orrery-session--open session params
                         (lambda (problem result)
                           (unless problem
-                            (setf (orrery-session-opening session) (copy-sequence params)))
+                            (setf (orrery-session-opening session) (copy-sequence params))
+                            ;; It has its model by now, which others may change.
+                            (cl-callf2 seq-take-while (lambda (each) (not (equal each "--model")))
+                                       (orrery-session-where session)))
                           (funcall callback problem result))))
 
 (defun orrery-session--open (session params callback)
@@ -369,13 +373,14 @@ Then call CALLBACK with an error, or nil and the result."
   (let ((since (orrery-session-clock session)))
     (orrery-session-send
      session 'document/open
-     ;; It is there by now; where it is not, none is to be made in its place.
-     (append (when since (list :create "never" :since since)) params)
+     ;; It is there by now, with a model of its own, which others may have changed; where it is
+     ;; not, none is to be made in its place.
+     (append (when since (list :create "never" :model nil :configuration nil :since since)) params)
      (lambda (problem result)
        (if problem (funcall callback problem nil)
          (setf (orrery-session-document session) (plist-get result :document)
-               (orrery-session-clock session) (plist-get result :clock)
-               (orrery-session-model session) (plist-get result :model))
+               (orrery-session-clock session) (plist-get result :clock))
+         (orrery-session--take-model session (plist-get result :model))
          (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
          (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
          (orrery-session-call session
@@ -413,13 +418,9 @@ later; the same problem is told once, however often."
   (orrery-session-tell session 'state))
 
 (defun orrery-session--take-model (session model)
-  "Take MODEL, another one that SESSION has by now.
-The file has it, and would be refused with the one that it was opened with."
-  (setf (orrery-session-model session) model) (cl-remf (orrery-session-opening session) :model)
-  (when-let* ((where (orrery-session-where session))
-              (option (and (consp where) (member "--model" where))))
-    (setf (orrery-session-where session) (append (cl-ldiff where option) (cddr option))))
-  (orrery-session-tell session 'model))
+  "Take MODEL, which SESSION has by now; where it is another, tell."
+  (unless (equal model (orrery-session-model session))
+    (setf (orrery-session-model session) model) (orrery-session-tell session 'model)))
 
 (defun orrery-session--take-state (session told)
   "Take what is TOLD of changes and undo in SESSION."

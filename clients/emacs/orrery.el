@@ -63,7 +63,7 @@ IS-FIXED tells that it is only to be read."
                     (mapc #'kill-buffer (orrery-view-buffers session))))))
       (setq session
             (orrery-session-new
-             `(,orrery-program "attach" ,path "--json" ,@options ,@(when is-fixed '("--read-only")))
+             `(,orrery-program "attach" ,path "--json" ,@(when is-fixed '("--read-only")) ,@options)
              nil
              (go-on (lambda (_)
                       (orrery-session-open
@@ -72,7 +72,6 @@ IS-FIXED tells that it is only to be read."
 
 (defun orrery--recover (session opened)
   "Bring back in SESSION what could not be saved the last time, as OPENED says."
-  (orrery-session-tell session 'changed)
   (if (eq t (plist-get opened :readOnly))
       (cl-callf plist-put (orrery-session-opening session) :readOnly t)
     (unless (seq-empty-p (plist-get opened :recovery))

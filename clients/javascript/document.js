@@ -98,10 +98,12 @@ export class Document extends Observable {
   _open() { return opened(this, this.#open("request")); }
 
   async #open(verb, since) {
-    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, since }, {
+    // Again it has a model of its own, which others may have changed.
+    const again = since && { model: undefined, configuration: undefined };
+    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, ...again, since }, {
       take: (result) => {
-        // It is there by now: where it is not, none is made in its place.
-        this.#options.create = "never";
+        // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
+        Object.assign(this.#options, { create: "never", migrate: false });
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
         this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false } = result);
@@ -146,7 +148,7 @@ export class Document extends Observable {
   /** Each notice has the members that it is about. */
   _didTell({ clock, state = this.state, error, model, connections = this.connections }, method) {
     this._saw(clock);
-    // The store keeps it now. With that which was given, it would be refused or migrated back.
+    // A server that is started for it would refuse that which was given, or migrate it back.
     if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
     if (state === "normal") this.saveFailure = undefined;

@@ -109,8 +109,6 @@ class Client:
             return
         elif method == "connection/didChange":
             self.present = push["connections"]
-        elif method == "document/didChangeModel":
-            self.forget_model()
         elif method in ("context/didChangeObjects", "stream/didReset"):
             has_missed = method == "stream/didReset" or push["since"] != self.clocks[push["stream"]]
             self.clocks[push["stream"]] = push["clock"]
@@ -122,10 +120,6 @@ class Client:
             self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
         if "clock" in push and push.get("document") == self.document:
             self.note(push["clock"])
-
-    def forget_model(self):
-        """The store keeps another one by now."""
-        self.opening.pop("model", None)
 
     # Objects.
 
@@ -208,8 +202,8 @@ class Client:
     def open_again(self):
         if not self.opening:
             return self.is_back()
-        # It is there by now; where it is not, none is to be made in its place.
-        again = {**self.opening, "create": "never"}
+        # It is there by now, with a model of its own; where it is not, none is to be made in its place.
+        again = {"location": self.opening["location"]}
         self.request("document/open", self.resuming(again, self.clock), self.opened_again)
 
     def resuming(self, params, clock):

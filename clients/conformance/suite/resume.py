@@ -1,7 +1,5 @@
 """Connections that are lost: the client comes back by itself, and is right again."""
 
-import json
-import pathlib
 import random
 import typing as t
 
@@ -47,24 +45,35 @@ def play(bench: Bench) -> None:
             run.kill()
             run.edit(10)
             run.check()
-    with bench.desk() as desk:
+    with bench.desk(has_proxy=True) as desk:
+        driver = desk.driver()
+        with bench.check("the connection is cut, the model is changed meanwhile", READ):
+            desk.between.cut()
+            wait_for(driver, "disconnected", 1)
+            change_model(desk, "Label")
+            desk.between.open()
+            has_model(driver, 1, "Label")
         with bench.check("the model is changed, and the server is killed", READ):
-            change_model(desk)
+            change_model(desk, "Studio")
+            driver.has_caught_up()
+            desk.server.kill()
+            wait_for(driver, "disconnected", 2)
+            desk.server.start()
+            has_model(driver, 2, "Studio")
 
 
-def change_model(desk: Desk) -> None:
-    """Who opens the document again with the model of before is refused, or migrates it back."""
-    driver = desk.driver()
-    model = json.loads(pathlib.Path(desk.model).read_text("utf-8"))
-    model["entities"].append({"name": "Label"})
+def change_model(desk: Desk, name: str) -> None:
+    """Gives the document a model with one more entity."""
+    model = desk.user.request("model/describe")["model"]
+    model["entities"].append({"name": name})
     desk.user.request("model/update", {"model": {"model": model}})
-    driver.has_caught_up()
-    desk.server.kill()
-    wait_for(driver, "disconnected", 1)
-    desk.server.start()
-    wait_for(driver, "reconnected", 1)
-    made = driver.request("object/insert", {"entity": "Label"})
-    expect(made["object"]["id"], "Label/p1", "an object of the entity that came with the new model")
+
+
+def has_model(driver: Driver, times: int, name: str) -> None:
+    """Who opens the document again with the model of before is refused, or migrates it back."""
+    wait_for(driver, "reconnected", times)
+    made = driver.request("object/insert", {"entity": name})
+    expect(made["object"]["id"], f"{name}/p1", "an object of the entity that came with the new model")
     expect(driver.call("events")["errors"], [], "errors of the client")
 
 

@@ -241,6 +241,21 @@
     (puthash "Employee/p3" told values)
     (orrery-edit--take nil)))
 
+(defun orrery-connection-model-meanwhile ()
+  "What is shown is by the model that others gave the document meanwhile."
+  (let* ((session orrery-view-session) (program (car (orrery-session-where session))))
+    (orrery-host-equal (member "--model" (orrery-session-where session)) nil
+                       "the model that a server would be started with")
+    (setf (car (orrery-session-where session)) "/none/orrery")
+    (delete-process (orrery-wire-process (orrery-session-wire session)))
+    (orrery-host-told "Trying to connect again")
+    (orrery-host-other-model "nickname")
+    (setf (car (orrery-session-where session)) program))
+  (orrery-host-told "connected again")
+  (orrery-host-until "the field" (lambda () (orrery-edit--named "nickname")))
+  (orrery-host-buffer "Employee")
+  (orrery-host-until "the column" (lambda () (string-search "nickname" header-line-format))))
+
 (defun orrery-connection-closing ()
   "The document closes with its buffers, in order."
   (let ((process (orrery-wire-process (orrery-session-wire orrery-view-session))))
@@ -277,6 +292,7 @@
  #'orrery-connection-joining
  #'orrery-connection-refused-client
  #'orrery-connection-lost-values
+ #'orrery-connection-model-meanwhile
  #'orrery-connection-closing
  #'orrery-connection-recovering
  #'orrery-connection-reading)

@@ -88,7 +88,7 @@ class Store(GObject.Object):
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_reconnected = self._did_reconnect
         document.connection.on_error = lambda error: self.report(str(error))
-        document.connection.on_document_did_change_model(lambda _: self._did_change_model())
+        document.on_change_model = self._did_change_model
         if document.save_failure:
             self._did_fail_to_save(document.save_failure)
         self.emit("changed")

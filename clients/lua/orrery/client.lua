@@ -170,18 +170,6 @@ function Client:_retry_later()
   self.delay = math.min(math.max(self.delay * 2, FIRST_DELAY), LONGEST_DELAY)
 end
 
---- Leaves an option and its value out when the program is started again.
----@param name string
-function Client:forget_option(name)
-  local where = self.where
-  for place = #where - 1, 1, -1 do
-    if where[place] == name then
-      table.remove(where, place + 1)
-      table.remove(where, place)
-    end
-  end
-end
-
 --- Gives the connection up, and connects again after a while.
 function Client:drop()
   if self.transport then self.transport.close() end

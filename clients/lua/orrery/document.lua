@@ -74,7 +74,7 @@ end
 --- connection, they go on, and their last push is what the next one names.
 function Document:_follow(result)
   self.handle, self.context, self.clocks = result.document, result.context, {}
-  if result.model then self.model = result.model end
+  self:_take_model(result.model)
   local start = result.clock
   for _, each in ipairs(self.client.documents) do
     if each.document == result.document then start = each.clock end
@@ -86,10 +86,19 @@ function Document:_follow(result)
   self:_note(result.clock)
 end
 
+--- Another model is told, be it that this was told or found when the connection was back.
+function Document:_take_model(model)
+  local is_other = self.model and not vim.deep_equal(model, self.model)
+  self.model = model
+  if is_other then self.on_event('model') end
+end
+
 function Document:_open_again()
   if not self.opening then return self:_is_back() end
-  -- It is there by now; where it is not, none is to be made in its place.
+  -- It is there by now, with a model of its own, which others may have changed; where it is not, none
+  -- is to be made in its place.
   local again = vim.tbl_extend('force', self.opening, { create = 'never', since = self.clock })
+  again.model, again.configuration = nil, nil
   Methods.document_open(self.client, again, function(problem, result)
     -- It may be there later.
     if problem then return self.client:give_up(problem) end
@@ -151,10 +160,7 @@ function Document:_receive(method, push)
   elseif method == 'document/didFailToSave' then
     self.on_event('failedToSave', push)
   elseif method == 'document/didChangeModel' then
-    -- The file has it by now, and would be refused with the one that it was opened with.
-    self.model, self.opening.model = push.model, nil
-    self.client:forget_option('--model')
-    self.on_event('model')
+    self:_take_model(push.model)
   end
   if push.hasChanges ~= nil then self:_take_state(push) end
   if push.clock then self:_note(push.clock) end

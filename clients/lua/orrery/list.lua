@@ -40,10 +40,14 @@ end
 ---@param callback fun(error: table?)
 function List:open(callback)
   local asked, client = self.params, self.document.client
+  -- It may be on its way already.
+  if self.opening == asked then return callback() end
+  self.opening = asked
   if self.handle then self.document.lists_by_handle[self.handle] = nil end
   self.handle = nil
   local params = vim.tbl_extend('force', asked, { since = self.clock })
   Methods.list_open(client, params, function(problem, result)
+    if self.opening == asked then self.opening = nil end
     if problem then
       self.failure = problem.data.kind ~= 'client.connectionLost' and problem or nil
       self.on_change()

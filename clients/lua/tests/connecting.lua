@@ -117,31 +117,27 @@ function Tests.refusals()
   until_('that it is back', function() return told.events.back end)
 end
 
---- A file that has another model by now is not asked for with the one that it was opened with.
+--- A document that is opened again has its own model, which may be another by then.
 function Tests.another_model()
   local server = serve()
   local told = open(server)
-  local where = { 'orrery', 'attach', 'x.data', '--model', 'first.json', '--json' }
-  local program = clients.new(where)
-  program:forget_option('--model')
-  program:forget_option('--none')
-  equal(program.where, { 'orrery', 'attach', 'x.data', '--json' }, 'how the program is started')
-  equal(#where, 6, 'what it was made of')
-  local again
+  local again, model
   local answer = server.answers['document/open']
   server.answers['document/open'] = function(params)
     again = params
-    return answer(params)
+    return vim.tbl_extend('force', answer(params), { model = model })
   end
-  server.drop()
-  until_('that it is back', function() return told.events.back == 1 end)
-  equal(again.model, { path = 'first.json' }, 'the model that it is opened with')
+  for number, name in ipairs({ 'A', 'A', 'B' }) do
+    model = { entities = { { name = name } } }
+    server.drop()
+    until_('that it is back', function() return told.events.back == number end)
+    equal({ again.model, again.create }, { nil, 'never' }, 'the model that it is opened with')
+    equal(told.document.model, model, 'the model that it has')
+  end
+  equal(told.events.model, 1, 'how often it was told')
   local push = { document = 'd1', model = { entities = {} } }
   server.peers[1]:write(json.encode({ method = 'document/didChangeModel', params = push }) .. '\n')
-  until_('the model', function() return told.events.model end)
-  server.drop()
-  until_('that it is back once more', function() return told.events.back == 2 end)
-  equal({ again.model, again.create }, { nil, 'never' }, 'the model that it is opened with')
+  until_('the model', function() return told.events.model == 2 end)
 end
 
 --- Who joins a document that cannot be saved is told why.

@@ -243,7 +243,8 @@ class Document(Kept, Commands):
 
     `context` is its main context, which all who have it open share. `on_change` is called when
     `has_changes`, `can_undo`, `can_redo`, `state`, or `connections`, those who have it open, are
-    others; `on_save`, and `on_fail_to_save` with a SaveFailure, when it has saved, or could not.
+    others, `on_change_model` when it has another model, be it told so or found so when the connection
+    is back; `on_save`, and `on_fail_to_save` with a SaveFailure, when it has saved, or could not.
     `recovery` names files with edits that could not be saved the last time: `recover`.
     """
 
@@ -266,6 +267,7 @@ class Document(Kept, Commands):
         self.save_failure: SaveFailure | None = None
         self.context = Context(self)
         self.on_change: Callback | None = None
+        self.on_change_model: Callback | None = None
         self.on_save: Callback | None = None
         self.on_fail_to_save: Callback | None = None
 
@@ -282,8 +284,10 @@ class Document(Kept, Commands):
                     return self.context.notices._opened({**result, "stream": each["stream"]}, {})
             self.context.notices._end()
 
-        # It is there by now: where it is not, none is made in its place.
-        again = {"create": "never", "since": self.clock} if self.handle else {}
+        # It is there by now, with a model of its own, which others may have changed: where it is not,
+        # none is made in its place.
+        again = {"create": "never", "model": None, "configuration": None,
+                 "since": self.clock} if self.handle else {}
         await self.connection.request("document/open", {**self._opening, **again}, opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
@@ -294,33 +298,32 @@ class Document(Kept, Commands):
 
     def _receive(self, method: str, told: t.Any) -> None:
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
-        call_back = self.connection._call_back
         # The latest is kept.
         clock = told.get("clock", self.clock)
         if clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
             self.clock = clock
-        if "model" in told:
+        if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
-        state = {"state": told.get("state", self.state)}
+            self.connection._call_back(self.on_change_model)
+        state = {"state": told.get("state", self.state),
+                 "connections": told.get("connections", self.connections)}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({snake(key): told.get(key) for key in STATE})
-        if method.startswith("connection/"):
-            state["connections"] = told["connections"]
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
-            call_back(self.on_change)
+            self.connection._call_back(self.on_change)
         if method == "document/didChangeModel":
-            # The store keeps it now. With that which was given, it would be refused or migrated back.
+            # A server that is started for it would refuse that which was given, or migrate it back.
             self._opening.update(model=None, configuration=None)
         elif method == "document/didSave":
             self.save_failure = None
-            call_back(self.on_save)
+            self.connection._call_back(self.on_save)
         elif method in ("document/didFailToSave", "document/getStatus") and "error" in told:
             error = from_wire(told["error"])
             ids = [each["id"] for each in told.get("objects", [])]
             self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
             if method == "document/didFailToSave":
-                call_back(self.on_fail_to_save, self.save_failure)
+                self.connection._call_back(self.on_fail_to_save, self.save_failure)
 
     # What can be done with it.
 
@@ -366,9 +369,8 @@ def _opening(path: Path, model: Source | None, create: str | None, read_only: bo
     source: t.Any = model and {"model": model}
     if isinstance(model, (str, os.PathLike)):
         source = {"path": os.path.join(folder, model)}
-    create = create or ("never" if model is None else "ifMissing")
-    return {"location": {"path": os.path.join(folder, path)}, "create": create,
-            "readOnly": read_only, "model": source, **wire}
+    return {"location": {"path": os.path.join(folder, path)}, "model": source, "readOnly": read_only,
+            "create": create or ("never" if model is None else "ifMissing"), **wire}
 
 
 async def connect(where: Where, *, token: str | None = None, ca: str | None = None,
@@ -392,8 +394,8 @@ async def open_document(
     greeting = {"document/open": opening} if is_found else {}
     connection = await Connection(where, token, ca, name, greeting)._open()
     if is_found:
-        # It is there by now. One that is gone when the connection comes back is not made anew.
-        opening["create"] = "never"
+        # It is there by now: the next server that is started for it neither makes nor migrates one.
+        opening.update(create="never", migrate=False)
     try:
         return await Document(connection, opening, owns_connection=True)._open()
     except BaseException:

@@ -109,7 +109,7 @@ class Browser(App[None], inherit_bindings=False):
         it.on_change = it.on_save = self._did_change
         it.on_fail_to_save = lambda told: self._did_fail(told.error, NOT_SAVED)
         connection.on_list_did_change(self._did_change_list)
-        connection.on_document_did_change_model(self._later(self._change_model))
+        it.on_change_model = self._later(self._change_model)
         self._begin()
         self.table.focus()
         self._draw_state()

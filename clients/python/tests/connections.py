@@ -239,6 +239,30 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual((await song.load()).title, "T")
         self.assertEqual(await document.context.fetch(FetchRequest("Label")), [label])
 
+    async def test_a_document_comes_back_with_the_model_that_others_gave_it_meanwhile(self) -> None:
+        self.serve()
+        document = await orrery.open_document(self.store, MODEL, server=self.address, migrate=True)
+        self.addAsyncCleanup(document.close)
+        other = await orrery.open_document(self.store, server=self.address)
+        self.addAsyncCleanup(other.close)
+        told: t.List[str] = []
+        document.on_change_model = lambda: told.append("model")
+        for is_other in True, False:
+            lost, back = asyncio.Event(), asyncio.Event()
+            document.connection.on_disconnected, document.connection.on_reconnected = lost.set, back.set
+            with mock.patch("orrery.link.dial", side_effect=ConnectionError):
+                assert document.connection._transport
+                document.connection._transport.abort()
+                await lost.wait()
+                if is_other:
+                    entities: t.Any = [*other.model["entities"], {"name": "Label"}]
+                    model: t.Any = {**other.model, "entities": entities}
+                    await other.connection.model_update({"model": {"model": model}})
+            await asyncio.wait_for(back.wait(), DEADLINE)
+            self.assertEqual(told, ["model"], "It is told once.")
+        self.assertEqual(await document.context.fetch(FetchRequest("Label")), [])
+        await document.context.insert("Label")
+
 
 # Answers what a client begins and ends with; at the end of its input it goes on.
 DEAF = """

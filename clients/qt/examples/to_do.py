@@ -238,7 +238,7 @@ class Store(QObject):
         except (OrreryError, OSError, ValueError) as error:
             return self.report(f"{self.name} cannot be opened. {error}")
         self.document = LiveDocument(document)
-        document.connection.on_document_did_change_model(lambda _: self._did_change_model())
+        document.on_change_model = self._did_change_model
         self.document.changed.connect(self.changed)
         self.document.failed.connect(self.report)
         self.document.saved.connect(self._did_save)

@@ -22,6 +22,7 @@ import Synchronization
   }
 
   private var connection: Connection?
+  private var address: ServerAddress?
   private var coordinator: NSPersistentStoreCoordinator?
   private var viewContext: NSManagedObjectContext?
   private var objects: [String: NSManagedObject] = [:]
@@ -218,6 +219,7 @@ import Synchronization
         try members.string("address"), token: members.value("token")?.string,
         certificateAuthority: members.value("certificateAuthority")?.string)
     }
+    self.address = address
     wait(id) {
       let connection = try await Connection.connect(to: address, name: "orrery-swift-driver")
       self.connection = connection
@@ -253,7 +255,7 @@ import Synchronization
     let model = members.value("model")?.string.map { URL(fileURLWithPath: $0) }
     let description = NSPersistentStoreDescription(
       url: URL(fileURLWithPath: try members.string("path")))
-    description.connection = try connected
+    (description.serverAddress, description.connection) = (address, try connected)
     description.creation =
       members.value("create")?.string.map { Wire.CreateMode(rawValue: $0) }
       ?? .never

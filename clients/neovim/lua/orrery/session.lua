@@ -50,11 +50,11 @@ function M.open(path, model)
   path = vim.fn.fnamemodify(path, ':p')
   local found = M.all[path]
   if found then return found end
-  local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
-  if model then vim.list_extend(arguments, { '--model', vim.fn.fnamemodify(model, ':p') }) end
   local is_fixed = vim.fn.filereadable(path) == 1 and vim.fn.filewritable(path) == 0
+  local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
   if is_fixed then table.insert(arguments, '--read-only') end
   local client = clients.new(arguments)
+  if model then vim.list_extend(client.where, { '--model', vim.fn.fnamemodify(model, ':p') }) end
   client.name = 'neovim'
   local self = setmetatable({ path = path, views = {}, client = client }, Session)
   self.document = documents.new(client)
@@ -69,6 +69,8 @@ function M.open(path, model)
     self:tell(problem)
     return client:close(function() end)
   end
+  -- It has its model by now, which others may change.
+  client.where = arguments
   M.all[path], self.is_read_only = self, opened.readOnly
   params = { document = self.document.handle, returning = 'none' }
   local is_to_recover = not opened.readOnly and #(opened.recovery or {}) > 0

@@ -4,6 +4,7 @@ are pressed fast. The argument is the server's program; names of parts play thes
 
 import argparse
 import asyncio
+import json
 import os
 import pathlib
 import sys
@@ -193,6 +194,24 @@ async def tells_news_until_the_next_key(program: str) -> None:
         await stage.until(lambda: stage.message == "Saved.", "It is saved.")
         await stage.press("z")
         assert not stage.message, stage.message
+
+
+async def shows_the_model_that_others_gave_it_meanwhile(program: str) -> None:
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.press("enter")
+        await stage.until(lambda: stage.field("town"), "It is shown.")
+        model = json.loads(MUSIC.read_text("utf-8"))
+        artist = next(each for each in model["entities"] if each["name"] == "Artist")
+        artist["attributes"].append({"name": "born", "type": "Integer 16", "isOptional": True})
+        with mock.patch("orrery.link.dial", side_effect=ConnectionError):
+            assert stage.document.connection._transport
+            stage.document.connection._transport.abort()
+            await stage.until(lambda: "The server is lost." in stage.message, "It says so.")
+            await stage.other.connection.model_update({"model": {"model": model}})
+        await stage.until(lambda: stage.field("born"), "There is a field more.")
+        await stage.until(lambda: stage.message == "The server is back.", "It says so.")
+        assert "born" in [each.name for each in stage.app.table.columns], "And a column."
 
 
 async def replaces_no_file_by_mistake(program: str) -> None:
@@ -553,7 +572,8 @@ async def opens_to_read_what_it_may_not_write(program: str) -> None:
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, ends_no_export_that_is_short,
-    tells_news_until_the_next_key, replaces_no_file_by_mistake,
+    tells_news_until_the_next_key, shows_the_model_that_others_gave_it_meanwhile,
+    replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
     is_resized_while_it_loads, goes_to_the_end_before_it_is_laid_out,

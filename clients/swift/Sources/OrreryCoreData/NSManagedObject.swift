@@ -311,11 +311,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     let collections = change.keys.filter { entity.relationshipsByName[$0]?.isToMany == true }
     changing(collections) { for key in collections { stored[key] = nil } }
     if isFault { return self }
-    if let values = change.values {
-      take(values)
-    } else if collections.count < change.keys.count {
-      turnIntoFault()
-    }
+    if let values = change.values { take(values) }
+    if change.values == nil, collections.count < change.keys.count { turnIntoFault() }
     return self
   }
 

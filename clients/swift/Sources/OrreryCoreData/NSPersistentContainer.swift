@@ -186,7 +186,12 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       case .disconnected, .failed: break
       }
     }
-    state.withLock { $0.opening = params }
+    // There will be a store, as it is to be: where it is gone, nobody wants another. A server of
+    // others knows its model, which they may change.
+    var again = params
+    (again.create, again.migrate) = (.never, false)
+    if description.serverAddress != nil { (again.model, again.configuration) = (nil, nil) }
+    state.withLock { [again] in $0.opening = again }
     let opened = try connection.send(
       params, applying: { [weak self] in self?.take($0, on: connection) },
       progress: description.broadcast.send
@@ -218,8 +223,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       greetings: connection.greetings)
     let main = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
-      // There is a store by now: where it is gone, nobody wants another.
-      (state.opening.create, state.opening.since) = (.never, opened.clock)
+      state.opening.since = opened.clock
       // Others have none until they are used again.
       for index in state.contexts.indices { state.contexts[index].name = nil }
       if let main = state.main { state.register(main, as: opened.context) }
