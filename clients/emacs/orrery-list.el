@@ -258,17 +258,19 @@ One without a name is shown by its id."
 (defun orrery-list--replace (first old new)
   "From the line FIRST on show NEW lines in place of OLD ones.
 Those that are the same at the end stay."
-  (let ((old (reverse old)) (new (reverse new))
+  (let ((old (reverse old)) (new (reverse new)) (mark (mark t))
         (places (mapcar #'orrery-list--place (or (get-buffer-window-list nil nil t) '(nil))))
         (inhibit-read-only t))
     (while (and old new (orrery-list--is-same (car old) (car new))) (pop old) (pop new))
+    ;; Other rows would be selected, unless they only look different, as highlighted ones.
+    (cl-flet ((row (line) (cons (get-text-property 0 'tabulated-list-id line) line)))
+      (unless (equal (mapcar #'row old) (mapcar #'row new)) (deactivate-mark)))
     (save-excursion
       (orrery-list--go-to-line first)
       (delete-region (point) (progn (forward-line (length old)) (point)))
       (mapc #'insert (nreverse new)))
     (set-buffer-modified-p nil)
-    ;; The mark is elsewhere now: other rows would be selected.
-    (deactivate-mark) (mapc #'orrery-list--go-back places)))
+    (when mark (set-marker (mark-marker) mark)) (mapc #'orrery-list--go-back places)))
 
 (defun orrery-list--go-to-line (number)
   "Go to the line NUMBER, counted from 0."

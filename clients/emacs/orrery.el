@@ -93,15 +93,14 @@ IS-FIXED tells that it is only to be read."
   (unless (setq orrery--is-outdated (< 0 orrery--awaited))
     (seq-doseq (each (plist-get (orrery-view-model) :entities))
       (cl-incf orrery--awaited)
-      (let ((name (plist-get each :name)))
-        (orrery-session-call orrery-view-session
-                             (orrery-view-here (lambda (_ result)
-                                                 (orrery--counted name (plist-get result :count))))
-                             #'orrery-fetch-count :fetch (list :entity name))))))
+      (orrery-session-call
+       orrery-view-session
+       (orrery-view-here (apply-partially #'orrery--counted (plist-get each :name)))
+       #'orrery-fetch-count :fetch (list :entity (plist-get each :name))))))
 
-(defun orrery--counted (name count)
-  "Take note of COUNT, how many objects the entity NAME has, or nil."
-  (when count (setf (alist-get name orrery--counts nil nil #'equal) count))
+(defun orrery--counted (name _problem result)
+  "Take note of RESULT, how many objects the entity NAME has, or nil."
+  (when result (setf (alist-get name orrery--counts nil nil #'equal) (plist-get result :count)))
   (when (= 0 (cl-decf orrery--awaited))
     (orrery-view-refresh orrery-view-session) (when orrery--is-outdated (orrery--count))))
 
