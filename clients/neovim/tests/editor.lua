@@ -897,6 +897,10 @@ function Tests.recovering()
   until_('that it is not saved', function()
     return require('orrery').view().session.document.state.hasChanges
   end)
+  vim.cmd('OrreryClose')
+  has_message(': 1 object is not saved (Employee: “firstName” is required): '
+    .. 'open the document again and mend it.')
+  vim.cmd('Orrery ' .. path)
   keys('u')
   vim.cmd('OrreryClose')
 end

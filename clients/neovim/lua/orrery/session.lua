@@ -160,10 +160,16 @@ function Session:step(verb)
   tell(verb .. (type(name) == 'string' and ': ' .. name or ''), vim.log.levels.INFO)
 end
 
---- Ends the connection in order.
+--- Ends the connection in order. Objects that cannot be saved, and are kept, are told in a sentence.
 function Session:end_connection()
   M.all[self.path] = nil
-  self:tell(self:await(function(callback) self.client:close(callback) end))
+  local problem = self:await(function(callback) self.client:close(callback) end)
+  local data = problem and problem.data or {}
+  local count = data.file and #(data.objects or {}) or 0
+  if count == 0 then return self:tell(problem) end
+  local why = vim.fn.strcharpart(one_line(data.errors[1].message):gsub('%.$', ''), 0, 100)
+  tell(('%s not saved (%s): open the document again and mend %s.'):format(
+    count == 1 and '1 object is' or count .. ' objects are', why, count == 1 and 'it' or 'them'))
 end
 
 --- Closes the document and its buffers, unless something typed is not written.
