@@ -9,7 +9,7 @@ export class TextFault extends Error {
   }
 }
 
-/** Takes a text in pieces and gives its records. `fault(word)` tells what is wrong; without it quotes may stand anywhere. */
+/** Takes a text in pieces and gives its records. `fault(word)` tells what is wrong. */
 export class RecordReader {
   #separator;
   #fault;
@@ -28,11 +28,8 @@ export class RecordReader {
     for (const character of piece) {
       if (this.#state === "quoted") this.#takeQuoted(character);
       else if (character === "\n") yield this.#endRecord();
-      else if (this.#wasReturn) {
-        this.#refuse("carriageReturn");
-        yield this.#endRecord();
-        this.#takePlain(character);
-      } else if (character === "\r") this.#wasReturn = true;
+      else if (this.#wasReturn) this.#refuse("carriageReturn");
+      else if (character === "\r") this.#wasReturn = true;
       else this.#takePlain(character);
     }
   }
@@ -43,7 +40,7 @@ export class RecordReader {
     if (this.#cells.length || this.#state !== "start" || this.#wasReturn) yield this.#endRecord();
   }
 
-  #refuse(word) { if (this.#fault) throw new TextFault(this.#line, this.#fault(word)); }
+  #refuse(word) { throw new TextFault(this.#line, this.#fault(word)); }
 
   #takeQuoted(character) {
     if (character === "\n") this.#line += 1;
@@ -89,10 +86,29 @@ export function separatorOf(text) {
   return separators[counts.indexOf(Math.max(...counts))];
 }
 
+/**
+ * A cell of the clipboard, and what ends it. Spreadsheets put one in quotes that has a tab, a line end or a quote in it; all others stand as they
+ * are, quotes before them too.
+ */
+const clipboardCell = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n?|\n|$)/y;
+
+function clipboardText(cell) {
+  if (cell === "") return null;
+  const inner = /^"(.*)"$/s.exec(cell)?.[1];
+  return inner === "" || /[\t\r\n]|""/.test(inner) ? inner.replaceAll('""', '"') : cell;
+}
+
 /** The rows of a text that spreadsheets have put on the clipboard. */
 export function rowsOfClipboard(text) {
-  const reader = new RecordReader("\t");
-  return [...reader.read(text), ...reader.end()].map(({ cells }) => cells);
+  const rows = [];
+  let cells = [];
+  clipboardCell.lastIndex = 0;
+  while (clipboardCell.lastIndex < text.length || cells.length) {
+    const [, cell, end] = clipboardCell.exec(text);
+    cells.push(clipboardText(cell));
+    if (end !== "\t") [rows[rows.length], cells] = [cells, []];
+  }
+  return rows;
 }
 
 /** A cell as its text: null is nothing, and what would mean something else is in quotes. */

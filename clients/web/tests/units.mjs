@@ -178,7 +178,7 @@ const tests = {
 
   async "what is more than one message takes is refused before it is sent"() {
     const asked = [];
-    const context = { document: { connection: { info: { limits: { maximumMessageBytes: 1_000_000 } } }, createContext: async (options) => {
+    const context = { model, document: { connection: { info: { limits: { maximumMessageBytes: 1_000_000 } } }, createContext: async (options) => {
       asked.push(options);
       return { request: async () => ({ errors: [] }), close: async () => {} };
     } } };
@@ -258,6 +258,8 @@ const tests = {
     }
     assert.deepEqual(rowsOfClipboard('5" disk\t2\n3\t\n'), [['5" disk', "2"], ["3", null]]);
     assert.deepEqual(rowsOfClipboard(""), []);
+    assert.deepEqual(rowsOfClipboard('"Heroes" by B\t"Heroes\r\n"open\tx\ny\t'), [['"Heroes" by B', '"Heroes'], ['"open', "x"], ["y", null]]);
+    assert.deepEqual(rowsOfClipboard('"a\tb"\t"a\nb"\r"""a"" b"\t""\t"a"'), [["a\tb", "a\nb"], ['"a" b', "", '"a"']]);
     for (const [text, line, word] of [['a"b', 1, "quote"], ['x\n"a"b', 2, "behindQuote"], ['\n\n"a', 3, "openQuote"], ["a\rb", 1, "carriageReturn"]]) {
       const reader = new RecordReader(",", (each) => each);
       assert.throws(() => [...reader.read(text), ...reader.end()], (error) => error instanceof TextFault && error.line === line && error.message === word, text);
