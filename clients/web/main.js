@@ -209,10 +209,7 @@ class Bar {
   /** Whether there are edits that nobody seems to save: where a document saves by itself it has done so by then. */
   get isLeftUnsaved() { return this.#changedSince !== undefined && performance.now() - this.#changedSince > savingTime; }
 
-  /** What a server could not save it has told by itself. */
-  async showLoss() {
-    if (this.#page.session.recovery.length === 0) this.#loss.show(await this.#page.changes.lost());
-  }
+  async showLoss() { this.#loss.show(await this.#page.changes.lost()); }
 
   async #do(action, told) {
     if (await attempt(() => action().then(() => true))) announce(told);

@@ -1,7 +1,7 @@
 // Edits that could not be saved when the document was closed the last time: they are brought back, or discarded. And those
 // that a server that was killed has taken with it: what they were is told.
 
-import { announce, attempt, button, make, problemText } from "./dom.js";
+import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 import { cut } from "./values.js";
 
@@ -35,12 +35,12 @@ export class RecoveryNote {
   async #recover(discard) {
     await attempt(async () => {
       const { edits, replaced = [], failures = [] } = await this.#session.recover({ discard });
-      announce(words[discard ? "discarded" : "recovered"](edits));
       const told = [...replaced, ...failures.map(({ error }) => error)];
       announce(told.map(({ message, data }) => problemText({ message, hint: data.hint })).join(" "), true);
+      announce(words[discard ? "discarded" : "recovered"](edits));
     });
     // What could not be brought back, or was by somebody else: the server knows.
-    await attempt(async () => { ({ recovery: this.#session.recovery = [] } = await this.#session.request("document/getStatus")); });
+    await follow(async () => { ({ recovery: this.#session.recovery = [] } = await this.#session.request("document/getStatus")); });
     this.show();
   }
 }
@@ -106,11 +106,13 @@ export class LossNote {
   }
 
   async #bringBack() {
-    const { context } = this.#page;
-    const lost = this.#lost;
-    const operations = bringingBack(lost, context.model);
+    const { context, changes } = this.#page;
+    let lost;
     this.#recover.disabled = true;
     const isDone = await attempt(async () => {
+      // A file that the server has may have brought it back.
+      lost = await changes.missing(this.#lost);
+      const operations = bringingBack(lost, context.model);
       if (operations.length > 0) await context.request("context/perform", { operations, actionName: words.actionName, returning: "none" });
       return true;
     });

@@ -9,6 +9,9 @@ import { cut, entityNameOf, labelKey, labelOf, longestName, own, shown } from ".
 /** Of a value that is too large to be told with all others. */
 const untold = Symbol("untold");
 
+/** What clocks have in common while a document stays open. */
+const epochOf = (clock) => clock.split(":", 1)[0];
+
 /** More of them are counted. */
 const maximumShown = 500;
 
@@ -16,18 +19,30 @@ const maximumShown = 500;
 export class UnsavedChanges extends EventTarget {
   #context;
   byID = new Map();
-  // What was changed since it was read, with the clock.
+  // The clock of that.
+  #clock;
+  // When something was changed last, as far as is known here.
+  #changedAt = Date.now();
+  // What was changed since it was read, with the clock, and what was saved.
   #changed = new Map();
+  #saved = new Set();
 
   constructor(context) {
     super();
     this.#context = context;
     context.document.connection.on("context/didChangeObjects", (push) => {
       if (push.context !== context.id) return;
+      this.#changedAt = Date.now();
       for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#changed.set(each.id ?? each, push.clock);
     });
     context.document.connection.on("stream/didReset", (push) => {
-      if (push.context === context.id) for (const id of this.byID.keys()) this.#changed.set(id, push.clock);
+      if (push.context !== context.id) return;
+      this.#changedAt = Date.now();
+      for (const id of this.byID.keys()) this.#changed.set(id, push.clock);
+    });
+    context.document.connection.on("document/didSave", (push) => {
+      if (push.context !== context.id) return;
+      for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#saved.add(each.id ?? each);
     });
     const read = () => follow(() => this.#read());
     context.document.onChange(afterQuiet(60, read));
@@ -42,6 +57,8 @@ export class UnsavedChanges extends EventTarget {
     const { hasChanges } = this.#context.state;
     const { objects, clock } = hasChanges ? await this.#ask() : { objects: [] };
     for (const [id, since] of this.#changed) if (!clock || !isLater(since, clock)) this.#changed.delete(id);
+    this.#clock = clock;
+    this.#saved.clear();
     if (objects.length === 0 && this.byID.size === 0) return;
     this.byID = new Map(objects.map((each) => [each.id, each]));
     this.dispatchEvent(new Event("change"));
@@ -62,17 +79,28 @@ export class UnsavedChanges extends EventTarget {
 
   /**
    * After a lost connection: what was unsaved before, and is neither unsaved nor saved now. A server that is killed ends
-   * without it. `isGone` says that the object is not there.
+   * without it; one that ends in order writes what it cannot save to a file.
    */
   async lost() {
-    const before = [...this.byID.values()];
-    if (before.length === 0) return [];
-    const { objects } = await this.#context.request("object/get", { ids: before.map(({ id }) => id) });
+    // An older file is of edits that were brought back before.
+    if (this.#context.document.recovery.some(({ date }) => Date.parse(date) > this.#changedAt)) return [];
+    return this.missing([...this.byID.values()].filter(({ id }) => !this.#saved.has(id)), this.#clock);
+  }
+
+  /**
+   * Of what was unsaved at a clock, what is not there now: nothing where it is the same server. `isGone` says that the object is not there. Of
+   * the order of its members nothing is known but that it was another.
+   */
+  async missing(unsaved, since = "") {
+    if (unsaved.length === 0) return [];
+    const { objects, clock } = await this.#context.request("object/get", { ids: unsaved.map(({ id }) => id) });
+    if (epochOf(clock) === epochOf(since)) return [];
     const now = new Map(objects.map((each) => [each.id, each.values]));
     const isSame = (values, [key, value]) => value === untold || !Object.hasOwn(values, key) || JSON.stringify(values[key]) === JSON.stringify(value);
-    const isJoined = await this.#joined(before.filter(({ id, state }) => state === "updated" && now.has(id)));
-    return before.map((each) => ({ ...each, isGone: !now.has(each.id) })).filter(({ id, state, isGone, changedValues = {} }) => (state === "deleted" ? !isGone
-      : isGone || !Object.entries(changedValues).every((each) => isSame(now.get(id), each)) || isJoined.get(id) === false));
+    const isJoined = await this.#joined(unsaved.filter(({ id, state }) => state === "updated" && now.has(id)));
+    return unsaved.map((each) => ({ ...each, isGone: !now.has(each.id) })).filter(({ id, state, isGone, changedValues = {}, reordered = [] }) => (
+      state === "deleted" ? !isGone : isGone || reordered.length > 0 || isJoined.get(id) === false
+        || !Object.entries(changedValues).every((each) => isSame(now.get(id), each))));
   }
 
   /** Of objects by id, whether what was added to their relationships is there, and what was removed is not; of those whose other end tells it nothing. */

@@ -27,12 +27,22 @@ class Keeping {
   }
 
   /** Ends the server while there is an edit that it cannot save, and waits until the page tells of it. */
-  async loseEdit() {
+  async loseEdit(count = 1) {
     await this.music.context.insert("Artist", { town: "Nowhere" });
     const back = new Promise((resolve) => { this.music.document.connection.onReconnected = resolve; });
     await stopServer(this.music.path);
     await back;
-    await visit.shows("#bar .lasting", "1 edit of ", this.page);
+    await visit.shows("#bar .lasting", count === 1 ? "1 edit of " : `${count} edits of `, this.page);
+    await this.page.until(() => document.getElementById("lost").hidden);
+    this.page.forgetLosses();
+  }
+
+  /** Kills the server, and waits until there is another. */
+  async kill() {
+    const { connection } = this.music.document;
+    const back = new Promise((resolve) => { connection.onReconnected = resolve; });
+    process.kill((await connection.request("rpc/getStatus")).process, "SIGKILL");
+    await back;
     await this.page.until(() => document.getElementById("lost").hidden);
     this.page.forgetLosses();
   }
@@ -125,6 +135,7 @@ const tests = {
     const own = keeping.page;
     await keeping.loseEdit();
     await visit.picture("recovery", own);
+    assert.ok(await own.run(() => document.querySelector("#bar [aria-label='Edits that are lost']").hidden));
     await own.click("#bar .lasting button", { text: "Bring back" });
     await visit.shows("#status", "1 edit brought back.", own);
     await visit.shows(".foot", "1 row", own);
@@ -141,6 +152,29 @@ const tests = {
     await keeping.music.document.request("document/recover", { discard: true });
     await own.click("#bar .lasting button", { text: "Bring back" });
     await keeping.noteIsGone();
+    await keeping.close();
+  },
+
+  async "what bringing back has replaced, and what it could not bring back, is told"() {
+    const keeping = await Keeping.open();
+    const { page: own, music: { context, document } } = keeping;
+    const [one, other] = await context.fetch({ entity: "Song", sort: ["title"], limit: 2 });
+    await context.perform(() => {
+      one.set({ seconds: 5_000 });
+      other.set({ seconds: 5_000 });
+    });
+    await keeping.loseEdit(3);
+    await context.perform((edit) => {
+      one.set({ seconds: 70 });
+      edit.delete(other);
+    }, { save: true });
+    await own.click("#bar .lasting button", { text: "Bring back" });
+    await visit.shows("#status", "2 edits brought back.", own);
+    await visit.shows("#problem", one.id, own);
+    await visit.shows("#problem", other.id, own);
+    // What could not be brought back stays.
+    await visit.shows("#bar .lasting", "edit", own);
+    await document.request("document/recover", { discard: true });
     await keeping.close();
   },
 
@@ -675,7 +709,7 @@ const tests = {
 
   async "what a server that is killed takes with it is told"() {
     const keeping = await Keeping.open({}, "--no-autosave");
-    const { page: own, music: { context, document } } = keeping;
+    const { page: own, music: { context } } = keeping;
     const [song, other, third] = await context.fetch({ entity: "Song", sort: ["title"], limit: 3 });
     const list = await context.insert("Playlist", { name: "Kept" });
     const many = await context.fetch({ entity: "Song", sort: [{ keyPath: "title", ascending: false }], limit: 3 });
@@ -691,9 +725,7 @@ const tests = {
     await other.set({ seconds: 78 });
     await visit.go("#/unsaved", own);
     await visit.shows("td", "78", own);
-    const back = new Promise((resolve) => { document.connection.onReconnected = resolve; });
-    process.kill((await document.connection.request("rpc/getStatus")).process, "SIGKILL");
-    await back;
+    await keeping.kill();
     await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 7 objects:", own);
     await visit.shows("#bar .lasting", "seconds: 77)", own);
     await visit.shows("#bar .lasting", `${song.id} (changed, album: `, own);
@@ -716,8 +748,64 @@ const tests = {
     await visit.shows("td", "79", own);
     await context.save();
     await visit.shows(".empty", "Everything is saved.", own);
-    own.forgetLosses();
     await keeping.close();
+  },
+
+  async "what a killed server took is told while a file is left, and is not brought back twice"() {
+    const keeping = await Keeping.open();
+    const { page: own, music: { context } } = keeping;
+    const song = await context.first({ entity: "Song", sort: ["title"] });
+    await keeping.loseEdit();
+    await own.click("#bar .lasting button", { text: "Bring back" });
+    await visit.shows(".foot", "1 row", own);
+    await keeping.noteIsGone();
+    // It cannot be saved by itself.
+    await song.set({ seconds: 5_000 });
+    await visit.go("#/unsaved", own);
+    await visit.shows("td", "5,000", own);
+    await keeping.kill();
+    await visit.shows("#bar .lasting", "The server has ended without saving what was changed of 2 objects:", own);
+    await own.click("#bar [aria-label='Edits that were not saved'] button", { text: "Bring back" });
+    await visit.shows("#status", "1 edit brought back.", own);
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
+    await visit.shows("#status", "What was changed of 1 object is brought back.", own);
+    assert.deepEqual([(await song.refresh()).seconds, await context.count({ entity: "Artist", predicate: "town = 'Nowhere'" })], [5_000, 1]);
+    await keeping.close();
+  },
+
+  async "that a killed server took an order of members is told"() {
+    const keeping = await Keeping.open({}, "--no-autosave");
+    const { page: own, music: { context } } = keeping;
+    const album = await context.first({ entity: "Album", sort: ["title"] });
+    await album.songs.read();
+    await album.songs.move(0, context.object(album.songs.ids[2]));
+    await visit.go("#/unsaved", own);
+    await visit.shows("th", album.id, own);
+    await keeping.kill();
+    await visit.shows("#bar .lasting", `The server has ended without saving what was changed of 1 object: ${album.id} (changed)`, own);
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
+    await visit.shows("#bar .lasting", "Of 1 object not everything could be brought back:", own);
+    // An order that is saved is not lost.
+    await album.songs.move(0, context.object(album.songs.ids[2]));
+    await context.save();
+    await own.until(() => document.querySelector("#view .empty"));
+    await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Close" });
+    await keeping.kill();
+    await own.until(() => [...document.querySelectorAll("#bar section.lasting")].every(({ hidden }) => hidden));
+    await keeping.close();
+  },
+
+  async "what others do while the page alone is away is not told as lost"() {
+    const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
+    await song.set({ seconds: 77 });
+    await visit.go("#/unsaved");
+    await visit.shows("td", "77");
+    await visit.cut();
+    await music.context.undo();
+    await visit.comeBack();
+    await visit.go("#/unsaved");
+    await visit.shows("#view .empty", "Everything is saved.");
+    assert.ok(await page.run(() => [...document.querySelectorAll("#bar section.lasting")].every(({ hidden }) => hidden)));
   },
 
   async "properties may be called as members of every object in a browser"() {

@@ -3,31 +3,13 @@
 import assert from "node:assert/strict";
 import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
-import { Browse, stopServer } from "./program.mjs";
+import { Browse } from "./program.mjs";
 import { Other, Visit, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
 const { music, page } = visit;
 
 const songs = `#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`;
-
-/** Ends the server, and has the page find none until `comeBack` is called. */
-async function losePage() {
-  await page.run(() => {
-    const Plain = (globalThis.PlainSocket ??= globalThis.WebSocket);
-    // Without a token nobody is let in.
-    globalThis.WebSocket = class { constructor(address) { return new Plain(address, ["orrery"]); } };
-    globalThis.comeBack = () => { globalThis.WebSocket = Plain; };
-  });
-  await stopServer(music.path);
-  await page.until(() => !document.getElementById("lost").hidden);
-}
-
-async function comeBack() {
-  await page.run(() => globalThis.comeBack());
-  await page.until(() => document.getElementById("lost").hidden);
-  page.forgetLosses();
-}
 
 /** Begins to edit a cell of the first rows, by keys. */
 async function edit(place, key, text) {
@@ -145,11 +127,11 @@ const tests = {
     await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);
     await visit.shows("orrery-detail h3", "Davis 1.1");
     await edit(1, "seconds", "99");
-    await losePage();
+    await visit.lose();
     await page.press("Enter");
     await visit.shows("#problem", "connection");
     assert.equal(await page.run(() => document.querySelector(".editing input").value), "99");
-    await comeBack();
+    await visit.comeBack();
     // Who only types on means other cells.
     await page.press("Ctrl+a");
     await page.press("Enter");
@@ -158,10 +140,10 @@ const tests = {
     await page.click("#field-seconds");
     await page.press("Ctrl+a");
     await page.type("88");
-    await losePage();
+    await visit.lose();
     await page.press("Tab");
     await visit.shows("#fault-seconds", "connection");
-    await comeBack();
+    await visit.comeBack();
     assert.equal(await page.run(() => document.querySelector("#field-seconds").value), "88");
     await page.click("#field-seconds");
     await page.press("Enter");
@@ -173,10 +155,10 @@ const tests = {
   async "an object that cannot be read is shown when it can be"() {
     await visit.go("#/data/Artist?sort=name&columns=name");
     await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");
-    await losePage();
+    await visit.lose();
     await page.click("orrery-grid [data-place='0'] [role=gridcell]");
     await visit.shows("orrery-detail .empty", "…");
-    await comeBack();
+    await visit.comeBack();
     await page.until(() => document.querySelector("#field-town")?.value === "Tryon");
     assert.equal(await page.run(() => document.querySelector("#field-name").value), "Ada Lovelace");
   },
@@ -187,10 +169,10 @@ const tests = {
     await visit.shows("[data-relationship=album] .target", "Miles 1");
     await page.click("[data-relationship=album] button", { text: "Choose …" });
     await visit.shows("dialog .choices", "Nina 1");
-    await losePage();
+    await visit.lose();
     await page.type("ada");
     await visit.shows("dialog .announced", "connection");
-    await comeBack();
+    await visit.comeBack();
     await page.type(" 2");
     await page.until(() => [...document.querySelectorAll("dialog .choices button")].map(({ textContent }) => textContent).join() === "Ada 2");
     await page.until(() => document.querySelector("dialog .announced").textContent === "");
@@ -202,24 +184,24 @@ const tests = {
     await visit.go(songs);
     await visit.shows(".foot", "4 rows");
     await visit.beginBatch("seconds", "7");
-    await losePage();
+    await visit.lose();
     await page.click("dialog button", { text: "Try" });
     await visit.shows("dialog .problem", "connection");
-    await comeBack();
+    await visit.comeBack();
     await page.click("dialog button", { text: "Try" });
     await visit.shows("dialog .result", "4 objects change.");
-    await losePage();
+    await visit.lose();
     await page.click("dialog .primary");
     await visit.shows("dialog .problem", "connection");
-    await comeBack();
+    await visit.comeBack();
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62");
     await openDialog(page, "export");
-    await losePage();
+    await visit.lose();
     await page.click("dialog .primary");
     await visit.shows("dialog .problem", "connection");
-    await comeBack();
+    await visit.comeBack();
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
   },

@@ -115,6 +115,39 @@ export class Visit {
     for (let step = 0; step < place; step += 1) await this.page.press("ArrowRight");
   }
 
+  /** Ends the server, or does what else loses the connection, and has the page find none until `comeBack` is called. */
+  async lose(act = () => stopServer(this.music.path), at = this.page) {
+    await at.run(() => {
+      const Plain = (globalThis.PlainSocket ??= globalThis.WebSocket);
+      // Without a token nobody is let in.
+      globalThis.WebSocket = class { constructor(address) { return new Plain(address, ["orrery"]); } };
+      globalThis.comeBack = () => { globalThis.WebSocket = Plain; };
+    });
+    await act();
+    await at.until(() => !document.getElementById("lost").hidden);
+  }
+
+  /** As `lose`, while the server goes on. */
+  cut(at = this.page) {
+    return this.lose(async () => {
+      await at.run(() => {
+        const plain = Object.getPrototypeOf(globalThis.PlainSocket.prototype);
+        const { send } = plain;
+        plain.send = function cut() {
+          plain.send = send;
+          this.close();
+        };
+      });
+      await this.go("#/status", at);
+    }, at);
+  }
+
+  async comeBack(at = this.page) {
+    await at.run(() => globalThis.comeBack());
+    await at.until(() => document.getElementById("lost").hidden);
+    at.forgetLosses();
+  }
+
   /** Begins to change many: an attribute of all that the table shows, to a value. */
   async beginBatch(key, value) {
     await openDialog(this.page, "batch");
