@@ -63,7 +63,9 @@ export class CellEdit {
   typeOver(key) {
     const { control } = this;
     const option = [...control.options ?? []].find((each) => !each.hidden && each.text.toLowerCase().startsWith(key.toLowerCase()));
-    if (option) control.value = option.value;
+    if (!option) return;
+    control.value = option.value;
+    control.dispatchEvent(new Event("input"));
   }
 
   #onKey(event) {

@@ -25,7 +25,7 @@ export const isTyping = (target) => target.closest?.("input:not([type=checkbox])
  * Has what is typed into a field taken, which would else be when one leaves it. Its `onblur` answers, perhaps later,
  * false where it cannot be, and has said why.
  */
-const finish = (field) => (field.matches?.("input:not([type=checkbox]), textarea") ? field.onblur?.() : undefined);
+const finish = (field) => (isTyping(field) ? field.onblur?.() : undefined);
 
 export function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
   const name = key.length === 1 ? key.toLowerCase() : key;

@@ -53,6 +53,7 @@ export class DataView {
   #chooser;
   #more;
   #section = make("select", { "aria-label": strings.data.section });
+  #mark = () => this.#grid.update();
 
   /** `page`: `{ context, router, changes, searches, isReadOnly }`. */
   constructor(page, entity) {
@@ -68,11 +69,8 @@ export class DataView {
     this.#section.onchange = () => router.change({ section: this.#section.value });
     this.element = make("section", { class: "view data", "aria-label": strings.data.table(entity) },
       make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools()), this.#grid, this.#empty, this.#count, this.#detail);
-    this.#mark = () => this.#grid.update();
     changes.addEventListener("change", this.#mark);
   }
-
-  #mark;
 
   #tools() {
     const { context, isReadOnly } = this.#page;
@@ -241,16 +239,7 @@ export class DataView {
       },
       editorFor: (object, { key, attribute }, fault) => makeEditor(attribute, {
         isSingleLine: true, fault,
-        commit: async (value) => {
-          fault("");
-          try {
-            await object.set({ [key]: value }, { actionName: strings.edit.set(key) });
-            return true;
-          } catch (error) {
-            fault(problemText(error));
-            return false;
-          }
-        },
+        commit: (value) => object.set({ [key]: value }, { actionName: strings.edit.set(key) }),
       }),
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),

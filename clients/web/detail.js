@@ -2,7 +2,7 @@
 
 import { NotFoundError } from "../javascript/index.js";
 import { afterQuiet, announce, attempt, button, follow, link, make, problemText, renew } from "./dom.js";
-import { makeEditor } from "./editors.js";
+import { isTaken, makeEditor } from "./editors.js";
 import { MemberList } from "./members.js";
 import { pickObject } from "./picker.js";
 import { addressOf } from "./router.js";
@@ -28,6 +28,9 @@ async function failuresOf(object, values) {
   return errors;
 }
 
+/** The attribute that a field is of, or the path to an element of it. */
+const pathOf = ({ id }) => id.slice("field-".length);
+
 export class OrreryDetail extends HTMLElement {
   #object;
   #showing;
@@ -37,6 +40,7 @@ export class OrreryDetail extends HTMLElement {
   #editors = new Map();
   // By relationship, what says that it is wrong.
   #problems = new Map();
+  #mark = () => this.#showAll();
   #validate = afterQuiet(250, () => follow(() => this.#tellProblems()));
   isReadOnly = false;
   /** The follower of what is unsaved, for the marks. */
@@ -48,12 +52,11 @@ export class OrreryDetail extends HTMLElement {
     this.tabIndex = -1;
     this.setAttribute("role", "region");
     this.setAttribute("aria-label", strings.detail.title);
-    this.mark = () => this.#showAll();
-    this.changes.addEventListener("change", this.mark);
+    this.changes.addEventListener("change", this.#mark);
   }
 
   disconnectedCallback() {
-    this.changes.removeEventListener("change", this.mark);
+    this.changes.removeEventListener("change", this.#mark);
     this.#stop?.();
     this.#tellLeft();
   }
@@ -70,45 +73,50 @@ export class OrreryDetail extends HTMLElement {
     this.#tellLeft();
     this.#object = object;
     this.#editors.clear();
-    if (!object) {
-      this.replaceChildren(make("p", { class: "empty" }, strings.detail.none));
-      return;
-    }
-    let isRead = false;
-    await follow(async () => {
+    if (object) await follow(() => this.#read(object));
+    else this.#showInstead(strings.detail.none);
+  }
+
+  /** Shows an object once it is read. */
+  async #read(object) {
+    const isWanted = () => this.#object === object && this.isConnected;
+    try {
       if (object.isFault || this.#isPartial(object)) await object.refresh();
-      isRead = true;
-    });
-    if (this.#object !== object || !this.isConnected) return;
-    this.#fields = [];
-    if (isRead && object.isDeleted && Object.keys(object.values).length === 0) {
-      this.replaceChildren(this.#head(object, make("h3", {}, object.id)), make("p", { class: "empty" }, strings.detail.missing(object.id)));
-    } else if (isRead) {
+    } catch (error) {
+      if (isWanted()) this.#showInstead("…");
+      throw error;
+    }
+    if (!isWanted()) return;
+    this.#stop?.();
+    if (object.isDeleted && Object.keys(object.values).length === 0) {
+      this.#showInstead(strings.detail.missing(object.id), this.#head(object, make("h3", {}, object.id)));
+      this.#stop = object.onChange(() => { this.#showing = this.#begin(object); });
+    } else {
       this.#build(object);
       this.#stop = object.onChange(() => this.#showAll());
       this.#showAll();
-    } else {
-      // What it has is shown when it can be read.
-      this.replaceChildren(make("p", { class: "empty" }, "…"));
-      this.#stop = object.context.document.onChange(() => { this.#showing = this.#begin(object); });
     }
+  }
+
+  #showInstead(text, ...before) {
+    this.#fields = [];
+    this.replaceChildren(...before, make("p", { class: "empty" }, text));
   }
 
   /** What was typed and could not be taken goes with its field. */
   #tellLeft() {
     const [field, ...others] = this.querySelectorAll("[data-edited][aria-invalid=true]");
     if (!field || !this.#object) return;
-    const key = field.closest("[data-property]").dataset.property;
-    const problem = this.querySelector(`#fault-${CSS.escape(key)}`).textContent;
-    announce([strings.detail.notTaken(key, labelOf(this.#object), field.value, problem), others.length ? strings.more(others.length) : ""].join(" "), true);
+    const path = pathOf(field);
+    const problem = this.querySelector(`#fault-${CSS.escape(path)}`).textContent;
+    for (const each of [field, ...others]) each.removeAttribute("data-edited");
+    announce([strings.detail.notTaken(path, labelOf(this.#object), field.value, problem), others.length ? strings.more(others.length) : ""].join(" "), true);
   }
 
   /** What somebody is typing comes to nothing where the object is deleted; its field keeps it, for when that comes back. */
   #leaveFields() {
     const field = document.activeElement;
-    if (!this.contains(field)) return;
-    const key = field.closest("[data-property]")?.dataset.property;
-    if (key && field.hasAttribute("data-edited")) announce(strings.detail.notTaken(key, labelOf(this.#object), field.value, strings.detail.deleted), true);
+    if (this.contains(field) && field.hasAttribute("data-edited")) announce(strings.detail.notTaken(pathOf(field), labelOf(this.#object), field.value, strings.detail.deleted), true);
   }
 
   /** A list may have told of some of its properties alone. */
@@ -183,29 +191,27 @@ export class OrreryDetail extends HTMLElement {
     const check = (value) => checkLater(turn += 1, value);
     const commit = async (value) => {
       const asked = (turn += 1);
-      try {
-        await object.set({ [name]: value }, { actionName: strings.edit.set(name) });
-        follow(() => tellFailures(asked));
-        return true;
-      } catch (error) {
-        if (turn === asked) tell(problemText(error));
-        if (this.#object !== object) announce(strings.detail.notTaken(name, labelOf(object), editable(value), problemText(error)), true);
-        return false;
-      }
+      await object.set({ [name]: value }, { actionName: strings.edit.set(name) });
+      follow(() => tellFailures(asked));
     };
-    const editor = makeEditor(attribute, {
-      model: object.context.model, current: () => object.values[name], isReadOnly, check, commit, fault: tell,
+    // Where one has gone on, nobody sees its field any more.
+    const refused = (path, text, why) => {
+      if (this.#object !== object || !this.isConnected) announce(strings.detail.notTaken(path, labelOf(object), text, why), true);
+    };
+    const given = {
+      model: object.context.model, path: name, current: () => object.values[name], isReadOnly, check, commit, fault: tell, refused,
       mostBytes: object.context.document.connection.info.limits.uploadBytes,
       read: (...path) => object.data([name, ...path].join(".")),
-    });
+    };
+    const editor = makeEditor(attribute, given);
     this.#editors.set(name, editor);
     editor.control.id = `field-${name}`;
     editor.control.setAttribute("aria-describedby", problem.id);
     const old = make("p", { class: "old" });
     const become = () => {
       editor.discard?.();
-      editor.control.focus();
-      commit(null);
+      clear.parentElement.querySelector(":is(input, textarea, select, button):not([hidden], [hidden] *)").focus();
+      isTaken(given, strings.nil, () => null);
     };
     // From field to field it is one step, where the keys that empty a field do this too.
     const clear = button("∅", become, {
@@ -322,8 +328,7 @@ export class OrreryDetail extends HTMLElement {
     const { value, selectionStart, selectionEnd } = field;
     if (!field.hasAttribute("data-edited")) return { id, key };
     editor.discard();
-    // A part of a value has no field of its own.
-    return { id, key: field === editor.control ? key : `${key} (${field.parentElement.textContent.trim()})`, value, selectionStart, selectionEnd };
+    return { id, key: pathOf(field), value, selectionStart, selectionEnd };
   }
 
   /** Has one go on where one was in another view, and answers with what is to have the focus; with nothing where what was typed has no field here. */

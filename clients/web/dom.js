@@ -119,14 +119,20 @@ export async function attempt(action) {
   }
 }
 
-/** What a server that ends answers: that it has gone is told by itself, and what is read is read again when it is back. */
+/** What a server that ends answers: that it has gone is told by itself. */
 const ofTheEnd = ["client.connectionLost", "context.unknown", "document.unknown"];
 
-/** Reads something that nobody has asked for: what is told of others stays. */
+/** Tells that the connection is there again. */
+export const didReconnect = () => dispatchEvent(new Event("reconnected"));
+
+/** Reads something that nobody has asked for, once more when a lost connection is back: what is told of others stays. */
 export async function follow(read) {
   try {
     await read();
-  } catch (error) { if (!ofTheEnd.includes(error.kind)) announce(problemText(error), true); }
+  } catch (error) {
+    if (ofTheEnd.includes(error.kind)) addEventListener("reconnected", () => follow(read), { once: true });
+    else announce(problemText(error), true);
+  }
 }
 
 /** Hands a file to the browser. */

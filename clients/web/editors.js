@@ -1,7 +1,7 @@
 // An editor for each attribute type. What is edited is told to `commit(value)`, which may fail.
 
 import { LargeData } from "../javascript/index.js";
-import { announce, attempt, button, download as saveFile, link, make } from "./dom.js";
+import { announce, attempt, button, download as saveFile, link, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 import { copied, editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
 
@@ -23,10 +23,11 @@ const pictureType = (bytes) => Object.entries(pictures).find(([, places]) => has
  * label is for. A text and a choice also have `finish(isAsked)`, which answers whether what was typed is taken; what was
  * refused is tried again when somebody asks.
  *
- * Of what is given, `check(value)` is called while something is typed, and `commit(value)` when it is finished: it answers
- * whether the value is taken. `fault(text)` is told what cannot be read. `mostBytes` can be sent as data. `model`, and
- * `current()`, the value as it is now, are for the elements of a composite. `read()` is for data that is large; that of an
- * element is read by its name and those of the composites around it.
+ * Of what is given, `check(value)` is called while something is typed, and `commit(value)` when it is finished: it fails
+ * where the value is not taken. `fault(text)` is told why not, and what cannot be read; `refused(path, text, why)` also
+ * what was not taken. `mostBytes` can be sent as data. `model`, and `current()`, the value as it is now, are for the
+ * elements of a composite, whose fields and faults have ids of its `path`. `read()` is for data that is large; that of
+ * an element is read by its name and those of the composites around it.
  */
 export function makeEditor(attribute, given) {
   const { type } = attribute;
@@ -36,6 +37,19 @@ export function makeEditor(attribute, given) {
   if (type === "Transformable") return transformable(attribute, given);
   if (type === "URI" && !given.isSingleLine) return uri(attribute, given);
   return text(attribute, type === "Undefined" ? { ...given, isReadOnly: true } : given);
+}
+
+/** Answers whether the value that `make` gives is taken; what was entered is told as `text` where it is not. */
+export async function isTaken({ path, commit, fault, refused }, text, make) {
+  fault("");
+  try {
+    await commit(await make());
+    return true;
+  } catch (error) {
+    fault(problemText(error));
+    refused?.(path, text, problemText(error));
+    return false;
+  }
 }
 
 function controlFor({ type }, given) {
@@ -65,35 +79,33 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   let refused;
   control.readOnly = given.isReadOnly;
   const isEdited = () => control.hasAttribute("data-edited");
-  const mark = (is) => control.toggleAttribute("data-edited", is);
+  const mark = (is) => {
+    if (!isEdited()) begun = known;
+    control.toggleAttribute("data-edited", is);
+  };
   // Browsers keep no other line ends in a field.
   const asTyped = (value) => (control.localName === "textarea" ? value.replace(/\r\n?/g, "\n") : value);
   const typedText = () => (/\r\n/.test(known) && !/(?<!\r)\n/.test(known) ? control.value.replaceAll("\n", "\r\n") : control.value);
   // Of a date that has not all its parts the browser tells nothing but that.
   const isPart = () => control.validity.badInput;
   const value = () => {
-    try {
-      if (isPart()) throw new Error(strings.faults.date);
-      const typed = read(typedText());
-      return { value: typed instanceof Date && moment ? nearTo(typed, moment) : typed };
-    } catch (error) {
-      given.fault(error.message);
-      return undefined;
-    }
+    if (isPart()) throw new Error(strings.faults.date);
+    const typed = read(typedText());
+    return typed instanceof Date && moment ? nearTo(typed, moment) : typed;
   };
-  const isTaken = async () => {
+  const take = async () => {
     const [typed, before] = [control.value, known];
-    const made = value();
-    if (!made) return false;
-    if (known !== begun && known !== typedText()) {
+    let made;
+    const make = () => {
+      made = value();
+      if (known === begun || known === typedText()) return made;
       begun = known;
-      given.fault(strings.faults.others(known));
-      return false;
-    }
-    if (!await given.commit(made.value)) return false;
+      throw new Error(strings.faults.others(known));
+    };
+    if (!await isTaken(given, typed, make)) return false;
     begun = known;
     mark(control.value !== typed);
-    if (!isEdited()) control.value = known === before ? written(made.value) : known;
+    if (!isEdited()) control.value = known === before ? written(made) : known;
     if (attribute.type === "Decimal" && known !== before && digitsOf(known) !== digitsOf(typed)) announce(strings.edit.stored(known));
     return true;
   };
@@ -101,7 +113,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     if (!isEdited() && !isPart()) return true;
     const typed = control.value;
     if (typed === refused && !isAsked) return false;
-    refused = await isTaken() ? undefined : typed;
+    refused = await take() ? undefined : typed;
     return refused === undefined;
   };
   // What is typed while it is being taken is taken behind it.
@@ -113,20 +125,24 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     control.value = known;
     given.fault("");
   };
+  const look = () => mark(control.value !== asTyped(known) || isPart());
+  // Of a part of a date the browser tells no input.
+  if (isParted) control.onkeyup = look;
   control.oninput = () => {
-    if (!isEdited()) begun = known;
-    mark(control.value !== asTyped(known));
+    look();
     // In a table what is half typed is not wrong yet.
     if (given.isSingleLine) return given.fault("");
-    const made = value();
-    if (made) given.check?.(made.value);
+    try {
+      given.check?.(value());
+    } catch (error) { given.fault(error.message); }
     return undefined;
   };
   // In a date each of its parts is a change.
   control.onblur = () => finish();
   control.onkeydown = (event) => {
     // In a table Enter leads on as well.
-    if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !event.ctrlKey && !event.altKey && !given.isSingleLine && attribute.type !== "Transformable") {
+    if (event.key === "Enter" && !event.isComposing && !event.shiftKey && !event.ctrlKey && !event.altKey && !given.isSingleLine
+      && !["Boolean", "Transformable"].includes(attribute.type)) {
       event.preventDefault();
       finish(true);
     }
@@ -146,29 +162,20 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show, finish, discard };
 }
 
-function choice({ isOptional }, given) {
+function choice(attribute, given) {
   const options = [["true", strings.true], ["false", strings.false], ["", strings.nil]];
   const control = make("select", { disabled: given.isReadOnly },
     options.map(([value, title]) => make("option", { value }, title)));
-  let known = (control.value = "");
-  const finish = async () => {
-    const [before, chosen] = [known, control.value];
-    if (chosen === before) return true;
-    known = chosen;
-    const isTaken = Boolean(await given.commit({ true: true, false: false }[chosen] ?? null));
-    if (!isTaken) known = before;
-    return isTaken;
-  };
-  control.onchange = finish;
-  const discard = () => { control.value = known; };
+  const read = (chosen) => ({ true: true, false: false })[chosen] ?? null;
+  const written = (value) => (value === null ? "" : String(value));
+  const editor = text(attribute, given, { control, read, written });
+  // What was refused can be chosen no second time.
+  control.onchange = control.onblur = () => editor.finish(true);
   const show = (value) => {
-    const isChosen = control.value !== known;
-    known = value === null ? "" : String(value);
-    // What somebody is choosing is theirs until it is finished.
-    if (!isChosen) control.value = known;
-    control.lastElementChild.hidden = !isOptional && value !== null;
+    editor.show(value);
+    control.lastElementChild.hidden = !attribute.isOptional && value !== null;
   };
-  return { element: control, control, show, finish, discard };
+  return { ...editor, show };
 }
 
 /** A text with a link that opens it, where that is a page. */
@@ -183,23 +190,39 @@ function uri(attribute, given) {
   return { ...editor, element: make("span", { class: "with-zone" }, editor.control, open), show };
 }
 
-/** An editor for each element; what one of them says is the whole value with that changed. */
+/** An editor for each element, with its own fault; what one of them says is the whole value with that changed. */
 function composite(attribute, given) {
   const elements = [...given.model.composites.get(attribute.composite)?.values() ?? []];
   // Each waits for the one before, of which its value has what that changed.
   let last = Promise.resolve();
   const editors = elements.map((element) => {
+    const path = `${given.path}.${element.name}`;
     const others = () => Object.entries(given.current() ?? {}).filter(([name]) => name !== element.name);
     const made = (value, values = others()) => Object.fromEntries([...values, [element.name, value]]);
     // What is large has to be here to be part of another value.
     const read = async ([name, value]) => [name, value instanceof LargeData ? await given.read(name) : value];
-    const commit = (value) => (last = last.then(async () => given.commit(made(value, await Promise.all(others().map(read))))));
-    const check = (value) => others().some(([, each]) => each instanceof LargeData) || given.check?.(made(value));
+    const commit = (value) => {
+      const taken = last.then(async () => given.commit(made(value, await Promise.all(others().map(read)))));
+      last = taken.catch(() => {});
+      return taken;
+    };
+    const problem = make("span", { class: "problem", id: `fault-${path}`, role: "alert" });
+    const fault = (text) => {
+      problem.textContent = text;
+      editor.control.setAttribute("aria-invalid", String(text !== ""));
+    };
+    const check = (value) => {
+      fault("");
+      if (!others().some(([, each]) => each instanceof LargeData)) given.check?.(made(value));
+    };
     const current = () => given.current()?.[element.name];
-    return { name: element.name, ...makeEditor(element, { ...given, check, commit, current, read: (...path) => given.read(element.name, ...path) }) };
+    const editor = makeEditor(element, { ...given, path, check, commit, current, fault, read: (...names) => given.read(element.name, ...names) });
+    editor.control.id = `field-${path}`;
+    editor.control.setAttribute("aria-describedby", problem.id);
+    return { name: element.name, problem, ...editor };
   });
-  const element = make("span", { class: "composite", role: "group", "aria-label": attribute.name }, editors.map((each) => (
-    make("label", {}, make("span", { class: "hint" }, each.name), each.element))));
+  const element = make("span", { class: "composite", role: "group", "aria-label": attribute.name }, editors.flatMap((each) => [
+    make("label", {}, make("span", { class: "hint" }, each.name), each.element), each.problem]));
   const show = (value) => editors.forEach((each) => each.show(value?.[each.name] ?? null));
   const discard = () => editors.forEach((each) => each.discard?.());
   return { element, control: element, show, discard };
@@ -253,11 +276,16 @@ function binary(attribute, given) {
   const picture = make("img", { hidden: true, alt: strings.picture(attribute.name) });
   const upload = button(strings.upload, () => input.click(), { disabled: given.isReadOnly });
   const download = button(strings.download, () => attempt(async () => saveFile(attribute.name, await given.read())));
-  const clear = button(strings.clear, () => given.commit(null), { disabled: given.isReadOnly });
+  const empty = () => {
+    // It goes when there is nothing.
+    upload.focus();
+    isTaken(given, strings.nil, () => null);
+  };
+  const clear = button(strings.clear, empty, { disabled: given.isReadOnly });
   input.onchange = async () => {
     const [file] = input.files;
     if (file?.size > given.mostBytes) given.fault(strings.tooLarge(file.size, given.mostBytes));
-    else if (file) await given.commit(new Uint8Array(await file.arrayBuffer()));
+    else if (file) await isTaken(given, file.name, async () => new Uint8Array(await file.arrayBuffer()));
     input.value = "";
   };
   let known;

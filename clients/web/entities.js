@@ -30,7 +30,7 @@ export class EntityList {
     const entities = [...this.#context.model.entities.values()].sort((a, b) => a.name.localeCompare(b.name));
     this.#stop();
     for (const each of this.#aggregates.splice(0)) each.close().catch(() => {});
-    this.#links = new Map();
+    const links = (this.#links = new Map());
     this.element.replaceChildren(...entities.map((entity) => this.#item(entity)));
     if (entities.length === 0) this.element.append(make("li", { class: "empty" }, strings.data.noEntities));
     const templates = templatesOf(this.#context.model);
@@ -39,7 +39,7 @@ export class EntityList {
     this.templates.replaceChildren(make("h2", { id: "templates-title" }, strings.templates.title),
       make("ul", {}, [...this.#templateLinks.values()].map((each) => make("li", {}, each))));
     const limit = Math.min(maximumFollowed, this.#context.document.connection.info.limits.openLists - 20);
-    entities.slice(0, limit).forEach(({ name }) => follow(() => this.#follow(name)));
+    entities.slice(0, limit).forEach(({ name }) => follow(() => this.#follow(name, links)));
     const rest = entities.slice(limit);
     const recount = afterQuiet(300, () => rest.forEach(({ name }) => follow(() => this.#count(name))));
     this.#stop = rest.length ? this.#context.document.onChange(recount) : () => {};
@@ -54,11 +54,11 @@ export class EntityList {
     return make("li", { class: isAbstract ? "abstract" : "" }, element);
   }
 
-  async #follow(name) {
+  async #follow(name, links) {
+    // The model may have become another one.
+    if (links !== this.#links) return undefined;
     const expressions = [{ name: "count", expression: "count(SELF)" }];
-    const links = this.#links;
     const aggregate = await this.#context.aggregate({ entity: name, expressions });
-    // The model has become another one meanwhile.
     if (links !== this.#links) return aggregate.close();
     this.#aggregates.push(aggregate);
     aggregate.subscribe(([row]) => this.#tell(name, row?.count ?? 0));

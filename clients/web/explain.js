@@ -1,6 +1,6 @@
 // How the list that was looked at last is fetched.
 
-import { attempt, button, make } from "./dom.js";
+import { attempt, button, follow, make } from "./dom.js";
 import { strings } from "./strings.js";
 import { countText } from "./values.js";
 
@@ -30,13 +30,12 @@ export function explainView({ context, lastRequest }) {
   const place = make("div", { class: "scrolls explain", tabIndex: 0, role: "region", "aria-label": strings.views.explain });
   const read = async () => {
     if (!lastRequest) return place.replaceChildren(make("p", { class: "empty" }, strings.explain.none));
-    const told = await attempt(() => context.request("fetch/explain", { fetch: lastRequest }));
-    return told && place.replaceChildren(...parts(told));
+    return place.replaceChildren(...parts(await context.request("fetch/explain", { fetch: lastRequest })));
   };
-  read();
+  follow(read);
   const { entity, options } = lastRequest ?? {};
   const title = entity ? `${strings.views.explain}: ${entity}` : strings.views.explain;
   const element = make("section", { class: "view column" },
-    make("header", {}, make("h2", {}, title), make("code", {}, options?.predicate ?? ""), button(strings.explain.again, read)), place);
+    make("header", {}, make("h2", {}, title), make("code", {}, options?.predicate ?? ""), button(strings.explain.again, () => attempt(read))), place);
   return { element, close() {} };
 }

@@ -3,10 +3,9 @@
 import { attempt, follow, link, make } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
-import { entityNameOf, own } from "./values.js";
+import { entityNameOf, own, shown } from "./values.js";
 
 const words = strings.history;
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const pageCount = 1_000;
 /** Older transactions, and further changes of one, are not shown. */
 const [maximumTransactions, maximumChanges] = [1_000, 1_000];
@@ -23,7 +22,7 @@ export class SavedValues {
     document.on("document/didSave", ({ transaction, inserted, updated, deleted }) => {
       if (transaction === undefined) return;
       const ids = [...inserted, ...updated.map(({ id }) => id), ...deleted];
-      this.#byTransaction.set(transaction, new Map(ids.map((id) => [id, changes.known(id)])));
+      this.#byTransaction.set(transaction, new Map(ids.map((id) => [id, changes.known(id)]).filter(([, known]) => known)));
       if (this.#byTransaction.size > maximumRemembered) this.#byTransaction.delete(this.#byTransaction.keys().next().value);
     });
   }
@@ -89,7 +88,7 @@ export class HistoryView {
     this.#offer(this.#entity, [...this.#context.model.entities.keys(), entity].sort());
     this.#offer(this.#author, [author]);
     [this.#author.value, this.#entity.value] = [author, entity];
-    return attempt(() => this.#read());
+    return follow(() => this.#read());
   }
 
   /** Those that a menu does not have yet. */
@@ -143,7 +142,7 @@ export class HistoryView {
     const place = make("div");
     const counts = ["insert", "update", "delete"].map((type) => [type, changes.filter((each) => each.type === type).length]).filter(([, count]) => count > 0);
     const details = make("details", { ontoggle: () => details.open && place.childElementCount === 0 && attempt(() => this.#fill(place, transaction)) },
-      make("summary", {}, moment.format(new Date(date)), " · ", author ?? context ?? words.unknownAuthor, " · ",
+      make("summary", {}, shown(new Date(date)), " · ", author ?? context ?? words.unknownAuthor, " · ",
         counts.map(([type, count]) => words.counts[type](count)).join(", "), make("span", { class: "hint" }, ` #${number}`)), place);
     return details;
   }

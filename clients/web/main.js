@@ -5,7 +5,7 @@ import { ColumnWidths } from "./columns.js";
 import { addCommand, listenForCommands, showCommands } from "./commands.js";
 import { DataView, tellNotTaken } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
-import { announce, attempt, button, follow, link, make, problemText } from "./dom.js";
+import { announce, attempt, button, didReconnect, follow, link, make, problemText } from "./dom.js";
 import { EntityList } from "./entities.js";
 import { explainView } from "./explain.js";
 import { HistoryView, SavedValues } from "./history.js";
@@ -241,6 +241,7 @@ const handlers = {
   onDisconnected: () => Object.assign(lost, { textContent: strings.session.disconnected, hidden: false }),
   onReconnected: () => {
     Object.assign(lost, { textContent: "", hidden: true });
+    didReconnect();
     if (page) follow(() => page.bar.showLoss());
   },
   onError: (error) => announce(error.message, true),

@@ -49,12 +49,12 @@ export class MemberList {
   /** Shows them as they are now; what is asked for while they are read is read behind it. */
   show() {
     if (!this.#shown) this.#list.replaceChildren(make("li", { class: "hint" }, "…"));
-    this.#isAsked = true;
-    if (!this.#isReading) follow(() => this.#readAll());
+    if (this.#isReading) this.#isAsked = true;
+    else follow(() => this.#readAll());
   }
 
   async #readAll() {
-    this.#isReading = true;
+    this.#isReading = this.#isAsked = true;
     try {
       while (this.#isAsked) {
         this.#isAsked = false;

@@ -83,6 +83,7 @@ export class ModelView {
       refresh();
     });
     this.#listen(draft, "select", () => this.#showSelection());
+    this.#listen(globalThis, "reconnected", refresh);
     this.#show();
     attempt(() => this.#ask());
   }

@@ -2,7 +2,7 @@
 
 import { FetchRequest, Predicate } from "../javascript/index.js";
 import { openDialog } from "./dialogs.js";
-import { afterQuiet, attempt, button, make, problemPlace } from "./dom.js";
+import { afterQuiet, attempt, button, make, problemPlace, renew } from "./dom.js";
 import { strings } from "./strings.js";
 import { isID, labelKey, labelOf } from "./values.js";
 
@@ -19,7 +19,7 @@ function requestFor(context, entity, text) {
 /** The object that somebody chooses; undefined where none is chosen. */
 export function pickObject(context, entity, title) {
   const search = make("input", { type: "search", "aria-label": strings.detail.search, placeholder: strings.detail.search, autofocus: true });
-  const list = make("ul", { class: "choices" });
+  const list = make("ul", { class: "choices", tabIndex: -1 });
   const rest = make("p", { class: "hint", role: "status", hidden: true }, strings.detail.moreToPick);
   const dialog = openDialog(`${title}: ${strings.detail.pickTitle(entity)}`, "picker", () => [
     search, list, rest, problemPlace(), make("div", { class: "tools actions" }, button(strings.cancel, () => dialog.close()))]);
@@ -32,7 +32,7 @@ export function pickObject(context, entity, title) {
     const text = search.value;
     const objects = await attempt(() => context.fetch(requestFor(context, entity, text)));
     if (search.value !== text || !objects) return;
-    list.replaceChildren(...objects.slice(0, maximumCount).map((each) => make("li", {}, button(labelOf(each), () => choose(each)))));
+    renew(list, ...objects.slice(0, maximumCount).map((each) => make("li", {}, button(labelOf(each), () => choose(each), { dataset: { focus: each.id } }))));
     rest.hidden = objects.length <= maximumCount;
   };
   search.oninput = afterQuiet(150, show);

@@ -1,6 +1,6 @@
 // The server, who is connected, and what is bounded by what.
 
-import { attempt, button, make } from "./dom.js";
+import { attempt, button, follow, make } from "./dom.js";
 import { strings } from "./strings.js";
 import { countText } from "./values.js";
 
@@ -19,7 +19,7 @@ function people(document) {
 export function statusView({ context }) {
   const { document } = context;
   const place = make("div", { class: "scrolls status", tabIndex: 0, role: "region", "aria-label": strings.views.status });
-  const read = () => attempt(async () => {
+  const read = async () => {
     const told = await document.connection.request("rpc/getStatus");
     const words = strings.status;
     place.replaceChildren(
@@ -33,10 +33,10 @@ export function statusView({ context }) {
       ])),
       part(words.limits, facts(Object.entries(document.connection.info.limits).map(([key, value]) => (
         [key, typeof value === "number" ? countText(value) : JSON.stringify(value)])))));
-  });
-  const stop = document.on("connection/didChange", () => { read(); });
-  read();
+  };
+  const stop = document.on("connection/didChange", () => { follow(read); });
+  follow(read);
   const element = make("section", { class: "view column" },
-    make("header", {}, make("h2", {}, strings.views.status), button(strings.status.again, read)), place);
+    make("header", {}, make("h2", {}, strings.views.status), button(strings.status.again, () => attempt(read))), place);
   return { element, close: stop };
 }

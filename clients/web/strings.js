@@ -177,7 +177,7 @@ export const strings = {
 
   unsaved: {
     none: "Everything is saved.", untold: "too much to be told", inserted: "new", updated: "changed", deleted: "deleted",
-    property: "Property", old: "Saved", new: "Now", object: "Object", state: "State",
+    property: "Property", old: "Saved", new: "Now", object: "Object",
   },
 
   history: {

@@ -1,7 +1,7 @@
 // What is not saved: the marks of the table, and a view with old and new values.
 
 import { isLater } from "../javascript/managedObject.js";
-import { afterQuiet, follow, link, make } from "./dom.js";
+import { afterQuiet, follow, link, make, renew } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { cut, entityNameOf, labelKey, labelOf, longestName, own, shown } from "./values.js";
@@ -157,7 +157,7 @@ function rowsOf(changes, change) {
   const { id, state, changedValues = {}, committedValues = {} } = change;
   const keys = [...new Set([...Object.keys(committedValues), ...Object.keys(changedValues)])].sort();
   const label = changes.labelOf(change);
-  const target = state === "deleted" ? label : link(label, addressOf(id));
+  const target = state === "deleted" ? label : link(label, addressOf(id), { dataset: { focus: id } });
   const title = make("tr", { class: "object" },
     make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", label === id ? null : make("span", { class: "hint" }, `${id} `), make("span", { class: `badge ${state}` }, strings.unsaved[state])));
   return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)));
@@ -170,7 +170,7 @@ export function unsavedView(changes) {
   const show = () => {
     const all = [...changes.byID.values()];
     const rest = all.length - maximumShown;
-    place.replaceChildren(all.length === 0 ? make("p", { class: "empty" }, strings.unsaved.none)
+    renew(place, all.length === 0 ? make("p", { class: "empty" }, strings.unsaved.none)
       : make("table", { class: "plain" }, head, all.slice(0, maximumShown).map((each) => rowsOf(changes, each))),
     rest > 0 ? make("p", { class: "hint" }, strings.more(rest)) : "");
   };

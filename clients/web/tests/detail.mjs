@@ -52,13 +52,73 @@ const tests = {
     await page.click(".composite input, .composite textarea");
     await page.type("Chicago");
     await page.press("Tab");
-    await page.click(".composite label:nth-child(2) input");
+    await page.click(".composite label:nth-of-type(2) input");
     await page.type("41.85");
     await page.press("Tab");
     await page.until(() => document.querySelector(".field.unsaved .composite"));
     await visit.picture("composite");
     assert.deepEqual((await song.refresh()).recorded, { city: "Chicago", latitude: 41.85 });
     await music.context.rollback();
+  },
+
+  async "each element of a composite has its own fault, and what is not taken of it is told"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await see(song);
+    const [city, latitude] = ["#field-recorded\\.city", "#field-recorded\\.latitude"];
+    await page.click(latitude);
+    await page.type("abc");
+    await page.press("Tab");
+    await visit.shows("#fault-recorded\\.latitude", "This is no number.");
+    await page.listenToSockets();
+    await page.click(city);
+    await page.type("Chicago");
+    // What there is to say of the whole value is asked for.
+    await page.hears('"errors":[]');
+    await visit.shows("#fault-recorded\\.latitude", "This is no number.");
+    await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.3" });
+    await visit.shows("#problem", "recorded.latitude of Davis 1.2 is not “abc”: This is no number.");
+    assert.deepEqual((await song.refresh()).recorded, { city: "Chicago", latitude: null });
+    await music.context.rollback();
+  },
+
+  async "what empties a value leaves one where it was"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await song.set({ cover: new Uint8Array([1, 2, 3]), recorded: { city: "Chicago" } });
+    await see(song);
+    await page.click("[data-property=cover] button", { text: "Clear" });
+    await visit.shows("[data-property=cover]", "nil");
+    assert.equal(await page.run(() => document.activeElement.textContent), "Upload …");
+    await page.click("[aria-label='Set to nil: recorded']");
+    await page.until(() => document.querySelector("[aria-label='Set to nil: recorded']").disabled);
+    assert.equal(await page.run(() => document.activeElement.id), "field-recorded.city");
+    await music.context.rollback();
+  },
+
+  async "who chooses an object keeps the place while more are found"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await see(song);
+    await page.click("[data-relationship=album] button", { text: "Choose …" });
+    await visit.shows("dialog .choices", "Nina 1");
+    await page.type("miles");
+    await page.press("ArrowDown");
+    await page.until(() => document.querySelectorAll("dialog .choices button").length === 2);
+    await page.press("ArrowDown");
+    await page.press("ArrowDown");
+    assert.ok(await page.run(() => document.activeElement.matches("dialog .choices button")));
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+  },
+
+  async "an object that is back is shown again"() {
+    const artist = await music.context.insert("Artist", { name: "Back" });
+    await music.context.save();
+    await artist.delete();
+    await visit.go(`#/data/Artist?object=${encodeURIComponent(artist.id)}`);
+    await visit.shows("orrery-detail .empty", `There is no object ${artist.id}.`);
+    await music.context.undo();
+    await visit.shows("orrery-detail h3", "Back");
+    await artist.delete();
+    await music.context.save();
   },
 
   async "a date is in local time with its zone, an address opens, a decimal stays exact"() {
@@ -291,6 +351,24 @@ const tests = {
     await visit.shows(".field.unsaved .old", "Was: Mar 1, 1962");
     await song.refresh();
     assert.deepEqual([song.released, music.context.state.hasChanges], [new Date("1962-05-01T12:00Z"), true]);
+    await music.context.rollback();
+  },
+
+  async "a part of a date is no date, and is not left without a word"() {
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await song.set({ released: null });
+    await see(song);
+    await page.run(() => document.querySelector("#field-released").focus());
+    assert.equal(await visit.isAsked(), false);
+    await page.press("0");
+    await page.press("5");
+    assert.equal(await visit.isAsked(), true);
+    await page.press("Escape");
+    assert.equal(await visit.isAsked(), false);
+    await page.press("0");
+    await page.press("5");
+    await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.3" });
+    await visit.shows("#problem", "released of Davis 1.2 is not “”: This is no date.");
     await music.context.rollback();
   },
 

@@ -157,7 +157,7 @@ const tests = {
     await page.run(() => {
       const live = document.querySelector("#field-isLive");
       live.value = "true";
-      live.dispatchEvent(new Event("change"));
+      for (const type of ["input", "change"]) live.dispatchEvent(new Event(type));
     });
     await shows(".field.unsaved", "isLive");
     await picture("detail");

@@ -28,7 +28,9 @@ export class Browse {
     browse.process = spawn(program, ["browse", "--no-open", ...words],
       { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...environment } });
     // A test that failed has not ended it.
-    process.once("exit", () => browse.process.kill("SIGKILL"));
+    const kill = () => browse.process.kill("SIGKILL");
+    process.once("exit", kill);
+    browse.process.once("exit", () => process.off("exit", kill));
     const [address] = await Promise.race([
       once(createInterface({ input: browse.process.stdout }), "line"),
       once(browse.process, "exit").then(([code]) => { throw new Error(`orrery browse ended with ${code}.`); }),

@@ -677,17 +677,16 @@ const tests = {
   },
 
   async "what could not be taken is told when one goes on, and asked for when the page is left"() {
-    const isAsked = () => page.run(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
     await openSong("Davis 1.1");
-    assert.equal(await isAsked(), false);
+    assert.equal(await visit.isAsked(), false);
     await page.click("#field-seconds");
     await page.press("Ctrl+a");
     await page.type("61 and more");
-    assert.equal(await isAsked(), true);
+    assert.equal(await visit.isAsked(), true);
     await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.2" });
     await visit.shows("#problem", "seconds of Davis 1.1 is not “61 and more”: This is no whole number.");
     await visit.shows("orrery-detail h3", "Davis 1.2");
-    assert.equal(await isAsked(), false);
+    assert.equal(await visit.isAsked(), false);
     await page.click("#field-seconds");
     await page.press("Ctrl+a");
     await page.type("62 and more");
@@ -699,12 +698,48 @@ const tests = {
     await hold(page, "batch/insert");
     await lookThrough(page, music.folder, "Asked.csv", "name\nSomebody\n");
     await page.until(() => globalThis.held.length === 1);
-    assert.equal(await isAsked(), true);
+    assert.equal(await visit.isAsked(), true);
     await page.run(() => globalThis.release());
     await visit.shows("dialog .result", "1 object read");
-    assert.equal(await isAsked(), false);
+    assert.equal(await visit.isAsked(), false);
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
+  },
+
+  async "a value that is on its way when one goes on is told where it is not taken"() {
+    await openSong("Davis 1.3");
+    await page.click("#field-seconds");
+    await page.press("Ctrl+a");
+    await page.type("77");
+    await hold(page, "object/update");
+    await visit.go("#/status");
+    await page.until(() => globalThis.held.length === 1);
+    await visit.shows(".status", "Node");
+    await visit.lose();
+    await visit.shows("#problem", "seconds of Davis 1.3 is not “77”:");
+    await page.run(() => globalThis.release());
+    await visit.comeBack();
+  },
+
+  async "an element of a composite that cannot be taken says why, and is taken when it can be"() {
+    const numbers = await Numbers.begin();
+    const { page: own, context } = numbers;
+    const number = await context.insert("Number", { value: 2, parts: { whole: 1, bytes: new Uint8Array(100_000).fill(7) } });
+    await context.save();
+    await visit.go(`#/data/Number?object=${encodeURIComponent(number.id)}`, own);
+    await own.until(() => document.querySelector(".composite input")?.value === "1");
+    await own.click(".composite input");
+    await own.press("Ctrl+a");
+    await own.type("2");
+    await visit.lose(() => stopServer(numbers.path), own);
+    await own.press("Enter");
+    await visit.shows(".composite .problem", "connection", own);
+    await visit.comeBack(own);
+    await own.press("Enter");
+    await own.until(() => document.querySelector(".composite .problem").textContent === "" && !document.querySelector("[data-edited]"));
+    await number.refresh();
+    assert.deepEqual([number.parts.whole, (await number.data("parts.bytes")).length], [2, 100_000]);
+    await numbers.close();
   },
 
   async "what a server that is killed takes with it is told"() {

@@ -152,6 +152,45 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "a choice that cannot be taken stays marked until it is"() {
+    const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
+    await song.set({ isLive: false });
+    await music.context.save();
+    await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);
+    await page.until(() => document.querySelector("#field-isLive")?.value === "false");
+    await visit.lose();
+    await page.run(() => document.querySelector("#field-isLive").focus());
+    await page.press("t");
+    await visit.shows("#fault-isLive", "connection");
+    assert.deepEqual([await visit.isAsked(), await page.run(() => document.querySelector("#field-isLive").value)], [true, "true"]);
+    await visit.comeBack();
+    await page.press("Ctrl+s");
+    await visit.shows("#status", "Saved.");
+    assert.equal((await song.refresh()).isLive, true);
+    assert.equal(await visit.isAsked(), false);
+  },
+
+  async "what is opened while the server is away is there when it is back"() {
+    await visit.go("#/status");
+    await visit.shows(".status", "Node");
+    await visit.lose();
+    await visit.go("#/data/Artist?sort=name&columns=name");
+    await visit.shows(".foot", "connection");
+    await visit.comeBack();
+    await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");
+    await visit.lose();
+    await visit.go("#/model");
+    await visit.shows("#problem", "connection");
+    assert.equal(await page.run(() => document.querySelectorAll(".graph .box").length), 0);
+    await visit.comeBack();
+    await page.until(() => document.querySelector(".graph .box"));
+    await visit.lose();
+    await visit.go("#/history");
+    await visit.shows(".history .empty", "…");
+    await visit.comeBack();
+    await visit.shows(".history summary", "inserted");
+  },
+
   async "an object that cannot be read is shown when it can be"() {
     await visit.go("#/data/Artist?sort=name&columns=name");
     await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");

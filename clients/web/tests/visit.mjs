@@ -148,6 +148,9 @@ export class Visit {
     at.forgetLosses();
   }
 
+  /** Whether one is asked before the page is left. */
+  isAsked(at = this.page) { return at.run(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))); }
+
   /** Begins to change many: an attribute of all that the table shows, to a value. */
   async beginBatch(key, value) {
     await openDialog(this.page, "batch");
