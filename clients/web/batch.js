@@ -30,6 +30,22 @@ async function rowsFor({ context, request, ids, isOfSelection }, column, express
     { id: row[0], label: row[place(label)] || row[0], old: row[place(column?.key)], made: row[place("new value")] })) };
 }
 
+/** A decimal number by its digits and the place of the last one. */
+function decimalKey(text) {
+  const [, sign, whole, fraction = "", exponent = 0] = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [text, "", text];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const kept = digits.replace(/0+$/, "");
+  return kept && `${sign.replace("+", "")}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** By type, what is the same for a value of the protocol's however it is written. */
+const keys = {
+  Decimal: decimalKey, UUID: (text) => text.toUpperCase(),
+  Date: (text) => text.replace(/(\.\d*?)0+Z$/, "$1Z").replace(".Z", "Z"),
+};
+
+const keyOf = (value, { type } = {}) => (typeof value === "string" && Object.hasOwn(keys, type) ? keys[type](value) : JSON.stringify(value));
+
 /** The operations, and of each row that changes what it gets, as the protocol has it. */
 async function plan(given, { column, isExpression, text }, { rows, clock }) {
   const { context } = given;
@@ -45,7 +61,7 @@ async function plan(given, { column, isExpression, text }, { rows, clock }) {
       : updating(context.model, object, changes.get(object));
     update.params.ifUnchangedSince = clock;
     const made = update.params.values[column.key];
-    return JSON.stringify(made) === JSON.stringify(row.old) ? [] : [{ ...row, made, update }];
+    return keyOf(made, column.attribute) === keyOf(row.old, column.attribute) ? [] : [{ ...row, made, update }];
   });
   return { rows: changed, operations: changed.map(({ update }) => update) };
 }
@@ -117,6 +133,7 @@ class BatchDialog {
     this.#abort?.abort();
     const { column, isExpression } = this.#choice;
     this.#form.hidden = this.#text.hidden = !column;
+    this.#text.required = isExpression;
     this.#text.placeholder = isExpression ? words.expressionHint : column?.relationship ? words.targetHint : words.valueHint;
     this.#planned = undefined;
     this.#apply.disabled = true;

@@ -1,5 +1,6 @@
 // The columns of a table.
 
+import { keep } from "./dom.js";
 import { strings } from "./strings.js";
 import { labelKey, own } from "./values.js";
 
@@ -101,6 +102,6 @@ export class ColumnWidths {
   set(entity, key, width) {
     const all = this.#all;
     all.set(entity, [...new Map(all.get(entity)).set(key, width)]);
-    localStorage.setItem(this.#key, JSON.stringify([...all]));
+    keep(this.#key, [...all]);
   }
 }

@@ -211,6 +211,7 @@ export class DataView {
       await this.#detail.show(object);
       return this.#detail.reveal(key);
     });
+    const write = (table) => (isReadOnly ? announce(strings.cells.pageReadOnly) : this.#paste(table));
     return {
       open: change,
       changed: (object) => {
@@ -244,8 +245,8 @@ export class DataView {
       markOf: (id) => changes.byID.get(id),
       oldText: ({ id, entity }, key) => changes.text(entity, key, changes.byID.get(id).committedValues[key]),
       copy: () => this.#copy(),
-      paste: (text) => isReadOnly || this.#paste(rowsOfClipboard(text)),
-      fill: (text) => isReadOnly || this.#paste([[text]]),
+      paste: (text) => write(rowsOfClipboard(text)),
+      fill: (text) => write([[text]]),
       willFill: () => announce(strings.cells.fillHint(this.#cellCount)),
     };
   }
@@ -308,7 +309,7 @@ export class DataView {
     if (table.length === 0) return false;
     const { top, bottom, left, right } = this.#grid.selection.range;
     const isFilling = table.length === 1 && table[0].length === 1;
-    const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, Math.max(...table.map((row) => row.length))];
+    const [height, width] = isFilling ? [bottom - top + 1, right - left + 1] : [table.length, table.reduce((most, { length }) => Math.max(most, length), 0)];
     const columns = this.#shownColumns.slice(left, left + width);
     const rows = await this.#read(isFilling ? bottom : this.#source.lastPlace(top, height));
     if (!rows) return false;
@@ -399,9 +400,21 @@ export class DataView {
   async #selectedIDs() {
     const { rows, range, hasRange } = this.#grid.selection;
     const current = [this.#currentID].filter(Boolean);
-    if (rows.size) return [...rows];
+    if (rows.size) return this.#chosenIDs();
     if (hasRange) return (await this.#read(range.bottom))?.map(({ object }) => object.id);
     return current;
+  }
+
+  #chosenIDs() {
+    const { rows } = this.#grid.selection;
+    return attempt(async () => {
+      const chosen = [...rows];
+      const here = new Set(await this.#source.having(chosen));
+      for (const id of chosen) if (!here.has(id)) rows.delete(id);
+      this.#showCount();
+      if (here.size < chosen.length) throw new Error(strings.cells.others);
+      return chosen;
+    });
   }
 
   /** What is typed before they have gone might be meant for others. */
@@ -450,8 +463,7 @@ export class DataView {
     const name = await askForName(this.#address.where || this.#title.textContent);
     if (!name) return;
     const { object, ...address } = this.#address;
-    this.#page.searches.add(name, format(address));
-    announce(strings.searches.kept(name));
+    if (this.#page.searches.add(name, format(address))) announce(strings.searches.kept(name));
   }
 
   close() {

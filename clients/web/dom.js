@@ -1,5 +1,7 @@
 // Elements, made of text alone: nothing here takes markup.
 
+import { strings } from "./strings.js";
+
 /** Of what is to be in an element, that which is there: null and undefined are left out. */
 export const present = (children) => children.flat().filter((child) => child !== null && child !== undefined);
 
@@ -132,6 +134,17 @@ export async function follow(read) {
   } catch (error) {
     if (ofTheEnd.includes(error.kind)) addEventListener("reconnected", () => follow(read), { once: true });
     else announce(problemText(error), true);
+  }
+}
+
+/** Has the browser's storage keep a value, and says where it does not. Answers whether it does. */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    announce(strings.notKept, true);
+    return false;
   }
 }
 

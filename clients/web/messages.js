@@ -24,7 +24,9 @@ function summaryOf(direction, text) {
 
 function record(direction, text) {
   const summary = summaryOf(direction, text);
-  messages.push({ direction, summary, time: new Date(), text: text.slice(0, maximumLength), length: text.length });
+  // A part of a text would keep the whole of it.
+  const part = JSON.parse(JSON.stringify(text.slice(0, maximumLength)));
+  messages.push({ direction, summary, time: new Date(), text: part, length: text.length });
   if (messages.length > maximumCount) messages.shift();
   for (const tell of listeners) tell(messages.at(-1));
 }

@@ -29,6 +29,8 @@ export class RowSource {
   failure;
   // By object, what was told of it last: the same until something changes.
   #rows = new Map();
+  // What was in the list, and has not left it as far as was told.
+  #seen = new Set();
   #windowCount = windowCounts[0];
   length = 0;
 
@@ -107,6 +109,7 @@ export class RowSource {
     if (this.#isClosed) return;
     this.#sections = undefined;
     this.#rows.clear();
+    for (const { id } of change?.deletes ?? []) this.#seen.delete(id);
     this.failure = this.#results.failure;
     // What it had is not known to be so any more.
     if (this.failure) this.#results = undefined;
@@ -157,6 +160,20 @@ export class RowSource {
 
   /** Whether an object is here, as far as is known before the list is. */
   has(id) { return this.#preview !== undefined || Boolean(this.#results?.has({ id })); }
+
+  /** Whether an object that was here may be still: of a list that is told anew nothing is known but what is looked at. */
+  mayHave(id) {
+    if (this.has(id)) this.#seen.add(id);
+    return !this.failure && this.#seen.has(id);
+  }
+
+  /** Which of some objects are in the list, whatever was told of it. */
+  async having(ids) {
+    if (ids.every((id) => this.has(id))) return ids;
+    const found = await this.#context.request("fetch/ids", { fetch: this.#request.with({ properties: undefined }) });
+    const here = new Set(found.ids);
+    return ids.filter((id) => here.has(id));
+  }
 
   /** Of any object the place; undefined where it is not in the list, or that is too long. */
   async find(id) {

@@ -1,7 +1,7 @@
 // Saved searches: addresses with names, kept in the browser's storage for each document.
 
 import { openDialog } from "./dialogs.js";
-import { button, link, make } from "./dom.js";
+import { button, keep, link, make } from "./dom.js";
 import { format } from "./router.js";
 import { strings } from "./strings.js";
 
@@ -19,14 +19,15 @@ export class SavedSearches {
 
   get all() { return JSON.parse(localStorage.getItem(this.#key) ?? "[]"); }
 
-  /** One of the same name is replaced. */
-  add(name, address) { this.#keep([...this.all.filter((each) => each.name !== name), { name, address }]); }
+  /** One of the same name is replaced. Answers whether it is kept. */
+  add(name, address) { return this.#keep([...this.all.filter((each) => each.name !== name), { name, address }]); }
 
   remove(name) { this.#keep(this.all.filter((each) => each.name !== name)); }
 
   #keep(all) {
-    localStorage.setItem(this.#key, JSON.stringify(all));
+    const isKept = keep(this.#key, all);
     this.#show();
+    return isKept;
   }
 
   /** Marks the search that an address is, whatever object is looked at in it; answers whether there is one. */

@@ -50,7 +50,7 @@ export class Selection {
    * gone, what was between is not guessed.
    */
   follow(source) {
-    for (const id of this.rows) if (!source.has(id)) this.rows.delete(id);
+    for (const id of this.rows) if (!source.mayHave(id)) this.rows.delete(id);
     const found = [this.#anchor, this.active].map((end) => {
       if (end.id === undefined || source.at(end.row)?.object?.id === end.id) return end;
       const row = source.placeOf(end.id);

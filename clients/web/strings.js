@@ -8,6 +8,7 @@ export const strings = {
   nil: "nil", true: "true", false: "false", close: "Close", cancel: "Cancel", clear: "Clear", download: "Download",
   upload: "Upload …", open: "Open", remove: "Remove", more: (count) => `and ${count.toLocaleString()} more`,
   tooLarge: (count, most) => `This file has ${strings.bytes(count)}, and no more than ${strings.bytes(most)} can be sent.`,
+  notKept: "Your browser does not keep this: its storage is full, or forbidden.",
   farDate: "a date that browsers do not have",
   picture: (name) => `Picture in ${name}`,
   was: (old) => `Not saved. Was: ${old === "" ? "a text of no characters" : old}`,

@@ -12,6 +12,9 @@ const untold = Symbol("untold");
 /** What clocks have in common while a document stays open. */
 const epochOf = (clock) => clock.split(":", 1)[0];
 
+/** Of more that changed all is read anew. */
+const maximumAsked = 1_000;
+
 /** More of them are counted. */
 const maximumShown = 500;
 
@@ -19,13 +22,14 @@ const maximumShown = 500;
 export class UnsavedChanges extends EventTarget {
   #context;
   byID = new Map();
-  // The clock of that.
+  // The clock of that, and the connection since whose beginning all that changed was told; undefined where it was not.
   #clock;
+  #followed;
   // When something was changed last, as far as is known here.
   #changedAt = Date.now();
-  // What was changed since it was read, with the clock, and what was saved.
+  // What was changed since it was read, and what was saved, with the clock.
   #changed = new Map();
-  #saved = new Set();
+  #saved = new Map();
 
   constructor(context) {
     super();
@@ -33,16 +37,18 @@ export class UnsavedChanges extends EventTarget {
     context.document.connection.on("context/didChangeObjects", (push) => {
       if (push.context !== context.id) return;
       this.#changedAt = Date.now();
-      for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#changed.set(each.id ?? each, push.clock);
+      for (const each of [...push.inserted, ...push.updated, ...push.deleted, ...push.refreshed]) this.#changed.set(each.id ?? each, push.clock);
     });
     context.document.connection.on("stream/didReset", (push) => {
       if (push.context !== context.id) return;
       this.#changedAt = Date.now();
+      this.#followed = undefined;
       for (const id of this.byID.keys()) this.#changed.set(id, push.clock);
     });
     context.document.connection.on("document/didSave", (push) => {
-      if (push.context !== context.id) return;
-      for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#saved.add(each.id ?? each);
+      // What others save is what this context's changes are over.
+      if (push.context !== context.id) this.#followed = undefined;
+      else for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#saved.set(each.id ?? each, push.clock);
     });
     const read = () => follow(() => this.#read());
     context.document.onChange(afterQuiet(60, read));
@@ -53,22 +59,33 @@ export class UnsavedChanges extends EventTarget {
   known(id) { return this.#changed.has(id) ? undefined : this.byID.get(id); }
 
   async #read() {
-    if (this.#context.document.connection.state !== "connected") return;
-    const { hasChanges } = this.#context.state;
-    const { objects, clock } = hasChanges ? await this.#ask() : { objects: [] };
-    for (const [id, since] of this.#changed) if (!clock || !isLater(since, clock)) this.#changed.delete(id);
+    const { document: { connection }, state } = this.#context;
+    if (connection.state !== "connected") return;
+    const isFollowed = this.#followed !== undefined && this.#followed === connection.info;
+    const news = new Set([...this.#changed.keys(), ...this.#saved.keys()]);
+    if (isFollowed && state.hasChanges && news.size === 0) return;
+    const asked = isFollowed && news.size <= maximumAsked ? news : undefined;
+    this.#followed = connection.info;
+    const { objects, clock, ids } = state.hasChanges ? await this.#ask(asked) : { objects: [] };
+    for (const known of [this.#changed, this.#saved]) {
+      for (const [id, since] of known) if ((!ids || ids.has(id)) && !(clock && isLater(since, clock))) known.delete(id);
+    }
     this.#clock = clock;
-    this.#saved.clear();
     if (objects.length === 0 && this.byID.size === 0) return;
-    this.byID = new Map(objects.map((each) => [each.id, each]));
+    const others = ids ? [...this.byID].filter(([id]) => !ids.has(id)) : [];
+    this.byID = new Map([...others, ...objects.map((each) => [each.id, each])]);
     this.dispatchEvent(new Event("change"));
   }
 
-  /** What is unsaved; what was changed without values where those are too much for a reply. */
-  async #ask() {
+  /** What is unsaved, of objects or all: of all without values where those are too much for a reply. */
+  async #ask(asked) {
+    const { model } = this.#context;
+    // Another model may have no such entity.
+    const ids = asked && [...asked].filter((id) => model.entities.has(entityNameOf(id)));
     try {
-      return await this.#context.request("object/changedValues");
+      return { ids: asked, ...await this.#context.request("object/changedValues", { ids }) };
     } catch (error) {
+      this.#followed = undefined;
       if (error.kind !== "fetch.tooLarge") throw error;
       const { inserted, updated, deleted, clock } = await this.#context.request("context/getChanges");
       const told = (id, state, keys) => ({ id, entity: entityNameOf(id), state, changedValues: untoldOf(keys), committedValues: untoldOf(keys) });

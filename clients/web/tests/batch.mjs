@@ -48,6 +48,35 @@ const tests = {
     await visit.rowsAre(["seconds"], "62", "122", "182", "242");
   },
 
+  async "a value that is written otherwise is the same, and no expression is none"() {
+    const values = { title: "Same", price: "1.5", released: new Date("1962-03-01T12:00:00Z"), key: "A4172B6C-63F0-427D-B064-EAECB2DCBE94" };
+    await music.context.perform((edit) => { for (let number = 0; number < 2; number += 1) edit.insert("Song", values); });
+    await opened(songs("title = 'Same'"));
+    for (const [key, text] of [["price", "+01.50"], ["price", "15e-1"], ["released", "1962-03-01T12:00:00Z"], ["key", "a4172b6c-63f0-427d-b064-eaecb2dcbe94"]]) {
+      await choose("What", key);
+      await page.click("dialog input");
+      await page.press("Ctrl+a");
+      await page.type(text);
+      await page.press("Enter");
+      await visit.shows("dialog .result", "Nothing changes. 2 have that value already.");
+    }
+    await choose("What", "price");
+    await page.click("dialog input");
+    await page.press("Ctrl+a");
+    await page.type("15");
+    await page.press("Enter");
+    await visit.shows("dialog .result", "2 objects change.");
+    await choose("To", "expression");
+    await page.click("dialog input");
+    await page.press("Ctrl+a");
+    await page.press("Backspace");
+    await page.press("Enter");
+    assert.ok(await page.run(() => document.activeElement.matches("dialog input:invalid") && document.querySelector("dialog .result").textContent === ""));
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    await music.context.rollback();
+  },
+
   async "an expression is computed for each of the selected objects"() {
     await visit.go(songs("title BEGINSWITH 'Davis'"));
     await visit.rowsAre(["title"], "Davis 1.1");

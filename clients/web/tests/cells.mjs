@@ -66,6 +66,35 @@ const tests = {
     assert.equal((await music.context.changedObjects()).updated.length, 0);
   },
 
+  async "a table that is much too long is refused with a word"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await putOnClipboard("1\n".repeat(200_000));
+    await visit.goToCell("seconds");
+    await page.press("Ctrl+v");
+    await visit.shows("#problem", "What was copied is 200000 × 1 cells");
+  },
+
+  async "what the browser's storage does not keep is told"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await page.run(() => {
+      globalThis.setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = () => { throw new DOMException("It is full.", "QuotaExceededError"); };
+    });
+    await visit.goToCell("title");
+    await page.press("Alt+Shift+ArrowRight");
+    await visit.shows("#problem", "Your browser does not keep this");
+    await page.press("Escape");
+    await openDialog(page, "keep");
+    await page.type("Never");
+    await page.press("Enter");
+    await page.until(() => !document.querySelector("dialog"));
+    await visit.shows("#problem", "Your browser does not keep this");
+    assert.deepEqual(await visit.texts(".searches a"), []);
+    await page.run(() => { Storage.prototype.setItem = globalThis.setItem; });
+  },
+
   async "one value is typed into all selected cells, and nil into them"() {
     await visit.go(songs);
     await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");

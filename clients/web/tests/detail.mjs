@@ -193,6 +193,18 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "what is unsaved keeps the focus while it is shown anew"() {
+    const [one, other] = await music.context.fetch({ entity: "Song", sort: ["title"], limit: 2 });
+    await one.set({ seconds: 77 });
+    await visit.go("#/unsaved");
+    await visit.shows("td", "77");
+    await page.run(() => document.querySelector("#view table a").focus());
+    await other.set({ seconds: 78 });
+    await visit.shows("td", "78");
+    assert.equal(await page.run(() => document.activeElement.dataset.focus), one.id);
+    await music.context.rollback();
+  },
+
   async "a problem stays told while objects are checked by themselves"() {
     const playlist = await music.context.insert("Playlist", { name: "Morning" });
     await see(playlist);

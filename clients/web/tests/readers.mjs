@@ -95,7 +95,14 @@ const tests = {
     assert.ok(await page.until(() => document.querySelector(".foot").textContent.includes("32 rows")));
     for (const command of ["batch", "import"]) assert.ok(await page.run((name) => document.querySelector(`button.${name}`).disabled, command));
     await page.run(() => document.querySelector("orrery-grid").focus());
-    for (const key of ["b", "Insert", "Backspace", "Ctrl+z", "Ctrl+v"]) await page.press(key);
+    for (const key of ["b", "Insert", "Ctrl+z"]) await page.press(key);
+    await browser.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+    await page.run(() => navigator.clipboard.writeText("x"));
+    for (const key of ["Backspace", "Ctrl+v"]) {
+      await page.run(() => { document.getElementById("status").textContent = ""; });
+      await page.press(key);
+      await page.until(() => document.getElementById("status").textContent === "This page only reads.");
+    }
     assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);
     assert.deepEqual(page.faults, []);
   },

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Model } from "../../javascript/values.js";
 import { afterQuiet } from "../dom.js";
 import { characterAt, completionsOf } from "../completion.js";
@@ -10,9 +12,11 @@ import { RecordReader, TextFault, recordText, rowsOfClipboard, separatorOf } fro
 import { variablesFrom, variablesOf } from "../templates.js";
 import { format, parse, sortFrom, sortText } from "../router.js";
 import { columnsOf, defaultColumns } from "../columns.js";
+import { recordMessages } from "../messages.js";
 import { rehearse } from "../rehearsal.js";
 import { RowSource } from "../rowSource.js";
 import { FetchRequest } from "../../javascript/index.js";
+import { Selection } from "../selection.js";
 import { UnsavedChanges } from "../unsaved.js";
 import { editable, nearTo, parsed, shown } from "../values.js";
 
@@ -106,6 +110,86 @@ const tests = {
     source.show(0, 0);
   },
 
+  async "rows that were chosen stay so while a list is told anew, and go when they leave it"() {
+    const { context, results } = listOf([400]);
+    const source = new RowSource(context, new FetchRequest("Song"), { onChange() {} });
+    const known = new Set(["Song/p0", "Song/p1"]);
+    results.has = ({ id }) => known.has(id);
+    context.request = async () => ({ ids: ["Song/p0", "Song/p7"] });
+    await source.open();
+    const selection = new Selection();
+    for (const id of known) selection.toggleRow(id);
+    const follow = (change) => {
+      results.tell(change);
+      selection.follow(source);
+      return [...selection.rows];
+    };
+    assert.deepEqual(follow(), ["Song/p0", "Song/p1"]);
+    known.clear();
+    assert.deepEqual(follow(), ["Song/p0", "Song/p1"]);
+    // Before something is done with them it is asked which are there.
+    assert.deepEqual(await source.having([...selection.rows]), ["Song/p0"]);
+    assert.deepEqual(follow({ deletes: [{ id: "Song/p1" }] }), ["Song/p0"]);
+    results.failure = new Error("It has ended.");
+    assert.deepEqual(follow(), []);
+  },
+
+  async "of long messages the beginning alone is kept"() {
+    const { WebSocket } = globalThis;
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    const size = () => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    globalThis.WebSocket = EventTarget;
+    try {
+      recordMessages("secret");
+      const socket = new globalThis.WebSocket();
+      const before = size();
+      for (let number = 0; number < 100; number += 1) {
+        socket.dispatchEvent(new MessageEvent("message", { data: Buffer.alloc(1_000_000, `{"number":${number}}`).toString() }));
+      }
+      assert.ok(size() - before < 20_000_000, `${size() - before} bytes`);
+    } finally { globalThis.WebSocket = WebSocket; }
+  },
+
+  async "of what is unsaved that is read again which has changed"() {
+    const [handlers, asked] = [new Map(), []];
+    const connection = { info: {}, state: "connected", on: (method, handler) => handlers.set(method, handler) };
+    const document = { recovery: [], connection, onChange: (callback) => { document.tell = callback; } };
+    const told = (id, title) => ({ id, entity: "Song", state: "updated", changedValues: { title } });
+    const answers = [[told("Song/p1", "a"), told("Song/p2", "b")], [told("Song/p2", "c")], []];
+    const context = { id: "main", state: { hasChanges: true }, model, document, request: async (method, { ids }) => {
+      asked.push(ids);
+      return { objects: answers[asked.length - 1], clock: `e:${asked.length * 10}` };
+    } };
+    const changes = new UnsavedChanges(context);
+    const next = () => new Promise((resolve) => { changes.addEventListener("change", resolve, { once: true }); });
+    const titles = () => [...changes.byID.values()].map(({ id, changedValues }) => [id, changedValues.title]);
+    const push = (method, others) => {
+      handlers.get(method)({ context: "main", inserted: [], updated: [], deleted: [], refreshed: [], ...others });
+      document.tell();
+    };
+    await next();
+    push("context/didChangeObjects", { updated: [{ id: "Song/p2" }], clock: "e:15" });
+    assert.equal(changes.known("Song/p2"), undefined);
+    await next();
+    assert.deepEqual(titles(), [["Song/p1", "a"], ["Song/p2", "c"]]);
+    push("document/didSave", { updated: [{ id: "Song/p1" }], clock: "e:25" });
+    assert.equal(changes.known("Song/p1").id, "Song/p1");
+    await next();
+    assert.deepEqual(titles(), [["Song/p2", "c"]]);
+    // Of another connection nothing is known.
+    connection.info = {};
+    document.tell();
+    answers.push([told("Song/p3", "d")]);
+    await next();
+    assert.deepEqual(titles(), [["Song/p3", "d"]]);
+    assert.deepEqual(asked, [undefined, ["Song/p2"], ["Song/p1"], undefined]);
+  },
+
   async "a list whose rows are too much for one reply is read in smaller parts"() {
     const { context, results } = listOf([400]);
     const asked = [];
@@ -164,7 +248,7 @@ const tests = {
 
   async "of what is too much for one reply it is known that it is unsaved"() {
     const told = { inserted: [{ id: "Song/p1", values: { title: "x" } }], updated: [{ id: "Song/p2", keys: ["plays"] }], deleted: ["Album/p1"], clock: "1" };
-    const context = { id: "main", state: { hasChanges: true }, model, document: { connection: { on() {}, state: "connected" }, onChange() {} },
+    const context = { id: "main", state: { hasChanges: true }, model, document: { recovery: [], connection: { on() {}, state: "connected" }, onChange() {} },
       request: async (method) => {
         if (method === "object/changedValues") throw Object.assign(new Error("The reply would have more than 134217728 bytes."), { kind: "fetch.tooLarge" });
         return told;
