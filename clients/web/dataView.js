@@ -134,7 +134,7 @@ export class DataView {
     this.#step = router.step;
     this.#place = router.takePlace(this.#step);
     const known = template && context.model.description.fetchRequestTemplates?.find(({ name }) => name === template);
-    this.#title.textContent = known ? `${known.name}: ${this.#entity}` : this.#entity;
+    this.#title.textContent = template ? `${template}: ${this.#entity}` : this.#entity;
     this.#filter.value = where;
     this.#variables.show(known ? variablesOf(known) : [], others);
     const keys = columns?.split(",") ?? defaultColumns(context.model, this.#entity);
@@ -145,7 +145,8 @@ export class DataView {
     const paths = this.#shownColumns.flatMap(({ path, labelPath }) => [path, labelPath]).filter(Boolean);
     const request = new FetchRequest(this.#entity, {
       predicate: where || undefined, sort: sortFrom(sort), properties: [...new Set(paths)],
-      ...(known && { template, variables: variablesFrom(others) }),
+      // One that the model does not have is refused: all objects are others than it meant.
+      ...(template && { template, variables: variablesFrom(others) }),
     });
     const source = new RowSource(context, request, { section, onChange: (change) => this.#didChange(source, change) });
     this.#source = source;

@@ -430,6 +430,9 @@ const tests = {
     await visit.shows(".foot", "32 rows");
     await visit.go("#/data/Song?template=cheap&$limit=abc");
     await page.until(() => document.querySelector("#problem").textContent !== "" && !document.querySelector(".foot").textContent.includes("rows"));
+    await visit.go("#/data/Song?template=costly");
+    await visit.shows(".foot", "costly");
+    assert.equal(await page.run(() => document.querySelectorAll("orrery-grid [data-place]").length), 0);
     await visit.go("#/data/Nobody");
     await visit.shows("#view .empty", "There is no “Nobody” here.");
     await visit.go("#/data/Song?object=Song/p999999");
