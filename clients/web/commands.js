@@ -4,8 +4,8 @@ import { announceMore, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
-/** Commands that lead to a field. */
-const leading = ["Insert", "Ctrl+Enter", "Alt+Enter"];
+/** Commands that lead elsewhere, what is typed behind which is for the field that they answer with. */
+const leading = ["Insert", "Ctrl+Enter", "Alt+Enter", "Delete"];
 /** In milliseconds. */
 const typingTime = 1_000;
 
@@ -51,9 +51,9 @@ export function typeInto(field, text) {
 
 /**
  * Has what is typed wait while `run` makes a field ready, which it answers with, and then types it there: where one was before, it would go into
- * something else; with `selects` in the place of what it shows. Whoever goes elsewhere meanwhile stays there. What cannot be typed is told.
+ * something else. Whoever goes elsewhere meanwhile stays there. What cannot be typed is told.
  */
-export async function holdKeys(run, { selects = false } = {}) {
+export async function holdKeys(run) {
   let [text, rest, isEnded, isElsewhere] = ["", "", false, false];
   const before = document.activeElement;
   const leave = () => { isElsewhere = true; };
@@ -87,7 +87,6 @@ export async function holdKeys(run, { selects = false } = {}) {
     isElsewhere ||= document.activeElement !== before && Boolean(isTyping(document.activeElement)) && document.activeElement !== field;
     if (field && !isElsewhere) {
       field.focus();
-      if (selects) field.select?.();
       if (text && typeInto(field, text)) text = "";
     }
   } finally {
@@ -119,10 +118,8 @@ export function listenForCommands() {
     if (event.repeat) return;
     const run = async () => {
       if (!["Escape", "F1"].includes(key) && await finish(event.target) === false) return undefined;
-      await command.run();
-      return document.activeElement;
+      return await command.run() ?? document.activeElement;
     };
-    // What is typed behind it is for where that leads to.
     if (leading.includes(key)) holdKeys(run);
     else run();
   });

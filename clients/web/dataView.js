@@ -86,8 +86,8 @@ export class DataView {
     this.#more = makeActionMenu(strings.data.more, "more", more);
     return make("div", { class: "tools" }, this.#chooser.element,
       make("label", {}, `${strings.data.section} `, this.#section),
-      button(strings.data.add, () => this.add(), { disabled: isReadOnly || isAbstract, class: "add" }),
-      button(strings.data.remove, () => this.remove(), { disabled: isReadOnly, class: "remove" }), this.#more);
+      button(strings.data.add, () => holdKeys(() => this.add()), { disabled: isReadOnly || isAbstract, class: "add" }),
+      button(strings.data.remove, () => holdKeys(() => this.remove()), { disabled: isReadOnly, class: "remove" }), this.#more);
   }
 
   get entity() { return this.#entity; }
@@ -363,23 +363,20 @@ export class DataView {
     this.#grid.focus();
   }
 
-  /** Goes to the object that is open, or opens the one that the table is at. */
+  /** Goes to the object that is open, or opens the one that the table is at: answers with its first field. */
   async focusDetail() {
     const object = this.#address.object ? this.#page.context.object(this.#address.object) : this.#grid.activeObject;
-    if (!object) return;
-    await holdKeys(async () => {
-      this.#page.router.change({ object: object.id }, { replaces: true });
-      await this.#detail.show(object);
-      return this.#detail.firstField;
-    });
+    if (!object) return undefined;
+    this.#page.router.change({ object: object.id }, { replaces: true });
+    await this.#detail.show(object);
+    return this.#detail.firstField;
   }
 
   openMenu() { openMenu(this.#more); }
   #sortByColumn() { if (this.#grid.activeColumn) this.#sortBy(this.#grid.activeColumn.key, false); }
 
-  add() { return holdKeys(() => this.#add(), { selects: true }); }
-
-  async #add() {
+  /** Makes an object, and answers with its first field: what is typed there is in the place of what that shows. */
+  async add() {
     const object = await attempt(() => this.#page.context.insert(this.#entity, {}, { actionName: strings.edit.insert(this.#entity) }));
     if (!object) return undefined;
     announce(strings.data.added(this.#entity));
@@ -388,7 +385,10 @@ export class DataView {
     this.#page.router.change({ object: object.id });
     this.element.classList.add("has-detail");
     await this.#detail.show(object);
-    return this.#detail.firstField;
+    const { firstField } = this.#detail;
+    // `select` would take the focus as well.
+    if (typeof firstField.selectionStart === "number") firstField.setSelectionRange(0, firstField.value.length);
+    return firstField;
   }
 
   /** The object that one is at: in the table that of its cell, elsewhere that which is open. */
@@ -418,15 +418,7 @@ export class DataView {
     });
   }
 
-  /** What is typed before they have gone might be meant for others. */
-  remove() {
-    return holdKeys(async () => {
-      await this.#remove();
-      return document.activeElement;
-    });
-  }
-
-  async #remove() {
+  async remove() {
     const { context, router } = this.#page;
     const ids = await this.#selectedIDs();
     if (ids?.length === 0) announce(strings.data.noneSelected);
