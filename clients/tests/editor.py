@@ -13,6 +13,7 @@ import typing as t
 
 from other import Other, locked
 from patience import DEADLINE
+from process import freeze, thaw
 from screen import Screen
 
 SIZE = (100, 28)
@@ -65,7 +66,7 @@ class Session:
         """It is killed before it answers what the keys ask for, and does not come back before
         somebody has it come back."""
         server = self._server()
-        os.kill(server, signal.SIGSTOP)
+        freeze(server)
         if keys:
             self.screen.press(*keys)
         self._link.unlink()
@@ -78,13 +79,13 @@ class Session:
     def server_hangs(self) -> t.Iterator[None]:
         """It answers nobody meanwhile; the terminal becomes smaller and larger."""
         server = self._server()
-        os.kill(server, signal.SIGSTOP)
+        freeze(server)
         try:
             yield
             for size in ((30, 6), (150, 50), (60, 20)):
                 self.screen.resize(*size)
         finally:
-            os.kill(server, signal.SIGCONT)
+            thaw(server)
         self.screen.resize(*SIZE)
 
     def is_locked(self) -> t.ContextManager[None]:

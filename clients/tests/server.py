@@ -3,7 +3,6 @@
 import contextlib
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
@@ -13,6 +12,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "python"))
 
 from orrery import sync  # noqa: E402
 from other import locked  # noqa: E402
+from process import freeze, thaw  # noqa: E402
 
 
 class Server:
@@ -42,11 +42,11 @@ class Server:
     @contextlib.contextmanager
     def hangs(self) -> t.Iterator[None]:
         """It answers nobody meanwhile."""
-        self._process.send_signal(signal.SIGSTOP)
+        freeze(self._process.pid)
         try:
             yield
         finally:
-            self._process.send_signal(signal.SIGCONT)
+            thaw(self._process.pid)
 
     @contextlib.contextmanager
     def another(self) -> t.Iterator["Server"]:

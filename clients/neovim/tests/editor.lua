@@ -490,6 +490,12 @@ function Tests.a_server_that_hangs()
   sessions.patience, messages = 200, {}
   local process = server_process()
   vim.loop.kill(process, 'sigstop')
+  until_('the last of its threads', function()
+    local stopped = vim.tbl_filter(function(each)
+      return vim.fn.readfile(each)[1]:find(') T ', 1, true) ~= nil
+    end, vim.fn.glob('/proc/' .. process .. '/task/*/stat', true, true))
+    return #stopped == #vim.fn.glob('/proc/' .. process .. '/task/*', true, true)
+  end)
   require('orrery.rows').open(session, 'Person')
   has_message('The server does not answer.')
   keys('o')

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -50,16 +50,23 @@ export class Browse {
 /** Ends the document's server. */
 export const stopServer = (path) => once(spawn(program, ["servers", "stop", path], { stdio: "ignore" }), "exit");
 
+/** Whether all threads of a process have stopped. */
+const isStopped = (process) => readdirSync(`/proc/${process}/task`)
+  .every((thread) => readFileSync(`/proc/${process}/task/${thread}/stat`, "utf8").includes(") T "));
+
 /** Has the document's server answer nobody until what this gives is called. */
 export function freezeServer(path) {
+  const end = performance.now() + patience;
   let server;
   // On a busy machine a server may not answer in the time that the program gives it: it is listed without documents.
-  for (const end = performance.now() + patience; !server;) {
+  while (!server) {
     assert.ok(performance.now() < end, `No server tells that it has ${path} open.`);
     const servers = JSON.parse(execFileSync(program, ["servers", "--json"]));
     server = servers.find(({ documents = [] }) => documents.some((each) => each.path === path));
   }
   process.kill(server.process, "SIGSTOP");
+  // They stop one after the other, on a busy machine after they have done some more.
+  while (!isStopped(server.process)) assert.ok(performance.now() < end, "The server does not stop.");
   return () => process.kill(server.process, "SIGCONT");
 }
 
