@@ -13,8 +13,6 @@ import { keepBytes, keepPicture } from "./pictures.mjs";
 import { Browse, example, makeFolder, program, removeFolder } from "./program.mjs";
 
 const folder = makeFolder();
-// Each `orrery browse` ends with the tests, if not before.
-process.setMaxListeners(40);
 const browser = await Browser.launch();
 const downloads = join(folder, "downloads");
 await browser.downloadTo(downloads);
