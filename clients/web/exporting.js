@@ -4,7 +4,7 @@ import { openDialog } from "./dialogs.js";
 import { announce, button, choice, download, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
-import { nameOfToOne, settableNames } from "./transfer.js";
+import { nameOfToOne, settableNames, toOneOfKey } from "./transfer.js";
 
 const words = strings.transfer;
 const types = { csv: "text/csv", jsonl: "application/jsonl" };
@@ -58,7 +58,10 @@ class FileParts {
   file(type) { return new Blob([...this.#parts, this.#text], { type }); }
 }
 
-/** Writes what a request finds; `told(count)` says how many objects were written so far. */
+/**
+ * Writes what a request finds, as `{ file, unnamed, unnamedCount }`: in those columns so many objects lead to something that
+ * has no value there. `told(count)` says how many objects were written so far.
+ */
 async function write(context, { request, names, format }, signal, told) {
   const parts = new FileParts();
   const line = {
@@ -66,8 +69,20 @@ async function write(context, { request, names, format }, signal, told) {
     jsonl: (values) => `${JSON.stringify(Object.fromEntries(names.map((name, place) => [name, values[place]])))}\n`,
   }[format];
   if (format === "csv") parts.add(line(names));
+  // The to-ones themselves tell a destination without a key from none.
+  const toOnes = [...names.entries()].flatMap(([place, name]) => {
+    const toOne = toOneOfKey(context.model, request.entity, name);
+    return toOne ? [{ place, toOne }] : [];
+  });
+  const unnamed = new Set();
+  let unnamedCount = 0;
   const add = (rows) => {
-    for (const [, ...values] of rows) parts.add(line(values));
+    for (const [, ...values] of rows) {
+      parts.add(line(values.slice(0, names.length)));
+      const lost = toOnes.filter(({ place }, number) => values[place] === null && values[names.length + number] !== null);
+      for (const { place } of lost) unnamed.add(names[place]);
+      if (lost.length) unnamedCount += 1;
+    }
     told(rows.length);
   };
   const { connection } = context.document;
@@ -83,12 +98,12 @@ async function write(context, { request, names, format }, signal, told) {
     waiting.catch(() => {});
     return undefined;
   };
-  await context.request("fetch/rows", { fetch: request.with({ properties: names }) }, { signal, onPartialResult: take });
+  await context.request("fetch/rows", { fetch: request.with({ properties: [...names, ...toOnes.map(({ toOne }) => toOne)] }) }, { signal, onPartialResult: take });
   // Pieces are told one after the other, the last of them perhaps behind the reply: nothing that the page does with what
   // is told lasts longer than its turn.
   await new Promise((resolve) => { setTimeout(resolve); });
   await waiting;
-  return parts.file(types[format]);
+  return { file: parts.file(types[format]), unnamed: [...unnamed], unnamedCount };
 }
 
 /** `{ request, columns, count }`: the list in view, what the table shows of it, and how many it has. */
@@ -113,11 +128,11 @@ export function exportObjects(context, { request, columns, count }) {
     let written = 0;
     const names = which.value === "all" ? settableNames(context.model, entity) : shownNames(context.model, columns);
     try {
-      const file = await write(context, { request, names, format: format.value }, controller.signal, (more) => (bar.value = written += more));
+      const { file, unnamed, unnamedCount } = await write(context, { request, names, format: format.value }, controller.signal, (more) => (bar.value = written += more));
       if (controller.signal.aborted) return;
       download(`${entity}.${format.value}`, file, file.type);
       dialog.close();
-      announce(words.exported(written));
+      announce([words.exported(written), unnamedCount > 0 && words.unnamed(unnamedCount, unnamed)].filter(Boolean).join(" "), unnamedCount > 0);
     } catch (error) {
       problem.textContent = problemText(error);
       enable(true);

@@ -15,6 +15,8 @@ const [batchCount, batchBytes] = [10_000, 4 << 20];
 const maximumFaults = 100;
 /** Of a column the ids of so many destinations are kept. */
 const mostDestinations = 200_000;
+/** More than that nobody looks through to say what each becomes. */
+const mostColumns = 1_000;
 /** Of a file so much is read to show its first rows. */
 const [sampleBytes, sampleRows, sampleCharacters] = [256 << 10, 5, 60];
 
@@ -128,7 +130,9 @@ async function* recordsOf(pieces, format, separator) {
       try {
         const values = parsedJSON(text);
         if (typeof values !== "object" || values === null || Array.isArray(values)) throw new Error(words.noObject);
-        if (memberCount(text) > Object.keys(values).length) throw new Error(words.twiceMember);
+        const count = memberCount(text);
+        if (count > mostColumns) throw new Error(words.tooManyColumns(mostColumns));
+        if (count > Object.keys(values).length) throw new Error(words.twiceMember);
         yield { line, values };
       } catch (error) { yield { line, fault: faultText(error) }; }
     }
@@ -139,6 +143,7 @@ async function* recordsOf(pieces, format, separator) {
   const made = ({ line, cells }) => {
     if (cells.length === 1 && cells[0] === null && names?.length !== 1) return [];
     if (!names) {
+      if (cells.length > mostColumns) throw new TextFault(line, words.tooManyColumns(mostColumns));
       names = cells.map((each) => each ?? "");
       const twice = names.find((name, place) => names.indexOf(name) !== place);
       if (twice !== undefined) throw new TextFault(line, words.twice(twice));
@@ -158,6 +163,9 @@ async function* recordsOf(pieces, format, separator) {
 
 // The objects.
 
+/** A file that is not there as it was when it was chosen. */
+class FileGone extends Error {}
+
 /** Reads a file, and tries or writes its objects batch by batch. */
 class Import {
   #context;
@@ -168,8 +176,8 @@ class Import {
   #readBytes = 0;
   #sentBytes = 0;
   faults = [];
-  /** `written`, up to `lastLine`, were written, whether they are new or not. */
-  counts = { read: 0, inserted: 0, existing: 0, written: 0, lastLine: 0 };
+  /** `batches` were tried or written, each by itself; `written` objects, up to `lastLine`, were written, whether they are new or not. */
+  counts = { batches: 0, read: 0, inserted: 0, existing: 0, written: 0, lastLine: 0 };
 
   /**
    * `{ entity, file, format, separator, decimal, targets, onConflict, ignoresMissing, isRehearsal, signal, told }`. `targets`:
@@ -201,20 +209,21 @@ class Import {
   /** The text in pieces; how much of it was read is told. */
   async* #pieces(file) {
     const { told, signal } = this.#options;
-    const counting = new TransformStream({ transform: (bytes, controller) => {
-      told(this.#readBytes += bytes.length);
-      controller.enqueue(bytes);
-    } });
-    const reader = file.stream().pipeThrough(counting).pipeThrough(new TextDecoderStream("utf-8", { fatal: true })).getReader();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const textOf = (bytes) => {
+      try {
+        return decoder.decode(bytes, { stream: bytes !== undefined });
+      } catch { throw new Error(words.noUTF8); }
+    };
+    const reader = file.stream().getReader();
     try {
       for (;;) {
         signal.throwIfAborted();
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch(() => { throw new FileGone(words.fileGone); });
+        if (value) told(this.#readBytes += value.length);
+        yield textOf(value);
         if (done) return;
-        yield value;
       }
-    } catch (error) {
-      throw error instanceof TypeError ? new Error(words.noUTF8) : error;
     } finally { reader.cancel().catch(() => {}); }
   }
 
@@ -269,6 +278,7 @@ class Import {
     try {
       const { insertedCount } = await this.#context.document.request("batch/insert",
         { entity, objects, onConflict, dryRun: isRehearsal, returning: "none" }, { signal });
+      this.counts.batches += 1;
       this.counts.inserted += insertedCount;
       this.counts.existing += objects.length - insertedCount;
       if (isRehearsal) return;
@@ -389,7 +399,7 @@ class ImportDialog {
         if (rows.length === sampleRows) break;
       }
     }
-    const names = [...new Set(rows.flatMap(Object.keys))];
+    const names = [...new Set(rows.flatMap(Object.keys))].slice(0, mostColumns);
     const choices = this.#choicesOf(names);
     this.#targets = new Map(names.map((name) => [name, choices.find((each) => each === name) ?? choices.find((each) => each.toLowerCase() === name.trim().toLowerCase()) ?? ""]));
     const leaves = make("p", { class: "hint" });
@@ -461,9 +471,16 @@ class ImportDialog {
     this.#abort = undefined;
     ended();
     this.#enable(true);
+    if (failure instanceof FileGone) this.#forget();
     if (!failure) this.#report(reading, isRehearsal);
     else if (signal.aborted) this.#tellProblem(words.stopped, words.written, reading);
     else this.#tellProblem(problemText(failure), isRehearsal || !failure.data || isRefusal(failure) ? words.written : words.uncertain, reading);
+  }
+
+  /** The same file can be chosen again, as it is now. */
+  #forget() {
+    this.#file.value = "";
+    this.#look(() => this.#open());
   }
 
   /** What is looked through is what is imported. */
@@ -481,9 +498,11 @@ class ImportDialog {
       this.#result.replaceChildren(make("p", {}, make("strong", {}, `${words.faults(faults.length)} ${words.written(counts.written, counts.lastLine)}`)),
         make("ul", { class: "faults" }, faults.sort((a, b) => a.line - b.line).map(({ line, column, text }) => (
           make("li", {}, [words.line(line), column].filter(Boolean).join(", "), ": ", text)))));
-    } else if (isRehearsal) {
+    } else if (isRehearsal && counts.read === 0) this.#result.replaceChildren(make("p", {}, words.nothingRead));
+    else if (isRehearsal) {
       this.#isTried = true;
-      this.#result.replaceChildren(make("p", {}, make("strong", {}, words.found(counts))));
+      const areApart = counts.batches > 1 && hasConstraints(this.#context.model, this.#entity);
+      this.#result.replaceChildren(make("p", {}, make("strong", {}, words.found(counts), " ", areApart ? words.parts(counts.batches) : words.right, " ", words.atOnce)));
       this.#go.textContent = words.import(counts.read);
       this.#go.focus();
     } else {

@@ -26,6 +26,13 @@ export function nameOfToOne(model, { name, destination }) {
   return key ? `${name}.${key}` : name;
 }
 
+/** The to-one whose destinations a column names by their key, or nothing. */
+export function toOneOfKey(model, entity, name) {
+  const [first, ...rest] = name.split(".");
+  const { relationship } = model.properties(entity).get(first) ?? {};
+  return relationship && !relationship.isToMany && isKey(model, relationship.destination, rest.join(".")) ? first : undefined;
+}
+
 /** All that an import can set. */
 export function settableNames(model, entity) {
   return [...model.properties(entity).values()].flatMap(({ attribute, relationship }) => {

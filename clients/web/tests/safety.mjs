@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
 import { Music } from "./document.mjs";
@@ -320,6 +320,54 @@ const tests = {
     await own.until(() => globalThis.held.length === 1);
     assert.deepEqual(await own.run(() => [document.querySelector("dialog .problem").textContent, document.querySelectorAll("dialog select:enabled").length]), ["", 0]);
     await visit.browser.downloaded("Number.csv", () => own.run(() => globalThis.release()));
+    await numbers.close();
+  },
+
+  async "what an export cannot name is told"() {
+    const numbers = await Numbers.begin();
+    const { page: own, context } = numbers;
+    const nameless = await context.insert("Number");
+    await context.insert("Number", { value: 1, next: nameless });
+    await context.insert("Number", { value: 2 });
+    await numbers.dialog("#/data/Number?columns=value&where=value%20%3E%200&sort=value", "export");
+    await numbers.choose("Columns", "all");
+    const [head, ...lines] = String(await visit.browser.downloaded("Number.csv", () => own.click("dialog .primary"))).split("\r\n");
+    assert.equal(head, "value,exact,about,parts,any,group.name,next.value,tag.code");
+    assert.deepEqual(lines, ["1,,,,,,,", "2,,,,,,,", ""]);
+    await visit.shows("#problem", "2 objects exported. 1 object leads to something that has no next.value", own);
+    await numbers.close();
+  },
+
+  async "an import says what it cannot look through, and nothing of a file with nothing in it"() {
+    const numbers = await Numbers.begin();
+    const { page: own, context } = numbers;
+    await numbers.dialog("#/data/Group?columns=name", "import");
+    for (const [name, text] of [["Empty.csv", ""], ["Head.csv", "name\n"], ["Empty.jsonl", "\n"]]) {
+      await numbers.lookThrough(name, text);
+      await visit.shows("dialog .result", "There is no object in this file.", own);
+      assert.equal(await own.run(() => document.querySelector("dialog .primary").textContent), "Look through");
+    }
+    const wide = Array.from({ length: 10_000 }, (_, place) => `c${place}`);
+    await numbers.lookThrough("Wide.csv", `${["name", ...wide].join()}\n${["g", ...wide].join()}\n`);
+    await visit.shows("dialog .faults", "Line 1: There are more than 1,000 columns", own);
+    assert.equal(await own.run(() => document.querySelectorAll("dialog .preview select").length), 0);
+    await numbers.lookThrough("Wide.jsonl", `{"name": "g"}\n${JSON.stringify(Object.fromEntries(wide.map((name) => [name, 1])))}\n`);
+    await visit.shows("dialog .faults", "Line 2: There are more than 1,000 columns", own);
+    // What has to be unique is tried batch by batch.
+    await numbers.lookThrough("Twice.csv", `name\n${Array.from({ length: 10_001 }, (_, place) => `g${place % 10_000}`).join("\n")}\n`);
+    await visit.shows("dialog .result", "10,001 objects read: 10,001 new. Nothing is wrong in any of its 2 parts. Each was tried by itself", own);
+    // A file that is another by now, or gone, is not taken for one of another encoding.
+    for (const change of [() => writeFileSync(join(music.folder, "Late.csv"), "name\nx\ny\n"), () => rmSync(join(music.folder, "Late.csv"))]) {
+      await numbers.lookThrough("Late.csv", "name\nx\n");
+      await visit.shows("dialog .result", "1 object read: 1 new. Nothing is wrong. They are saved at once", own);
+      change();
+      await own.click("dialog button", { text: "Import 1 object" });
+      await visit.shows("dialog .problem", "The file has changed since it was chosen, or cannot be read: choose it again. Nothing was written.", own);
+      assert.equal(await own.run(() => document.querySelector("dialog input[type=file]").files.length), 0);
+    }
+    await numbers.lookThrough("Latin.csv", Buffer.from("name\nM\xfcller\n", "latin1"));
+    await visit.shows("dialog .problem", "This is no text in UTF-8.", own);
+    assert.equal(await context.count({ entity: "Group" }), 0);
     await numbers.close();
   },
 
