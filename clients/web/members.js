@@ -7,7 +7,8 @@ import { addressOf, format } from "./router.js";
 import { strings } from "./strings.js";
 import { labelOf } from "./values.js";
 
-const maximumMembers = 50;
+/** So many are shown at first, and with each wish for more. */
+const pageSize = 50;
 const words = strings.detail;
 
 /** The table of all members, where an inverse finds them. */
@@ -24,8 +25,9 @@ export class MemberList {
   /** The first of them, `{ id, label }`, and how many there are. */
   #shown;
   #count = 0;
+  #limit = pageSize;
   #list = make("ul", { class: "members", tabIndex: -1 });
-  #rest = make("p", { class: "hint" });
+  #rest = button("", () => this.#extend(), { class: "quiet hint", hidden: true });
   #dragged;
   #last = Promise.resolve();
   #isAsked = false;
@@ -69,7 +71,7 @@ export class MemberList {
     const { name } = this.#relationship;
     const fetch = new FetchRequest(entity, {
       predicate: new Predicate("SELF == %@", [this.#object]), properties: [`${name}.@count`],
-      prefetchRequests: [{ keyPath: name, limit: maximumMembers }],
+      prefetchRequests: [{ keyPath: name, limit: this.#limit }],
     });
     const { objects: [told], related, prefetched: [found] } = await context.request("fetch/objects", { fetch });
     // What is being dragged is not to go meanwhile.
@@ -79,7 +81,15 @@ export class MemberList {
     this.#shown = (found.objects[told.id] ?? []).map((id) => ({ id, label: labelOf(members.get(id)) }));
     this.#count = told.values[`${name}.@count`];
     renew(this.#list, ...this.#shown.map((each, place) => this.#item(each, place)), this.#count === 0 ? make("li", { class: "nil" }, words.empty) : "");
-    this.#rest.textContent = this.#count > maximumMembers ? strings.more(this.#count - maximumMembers) : "";
+    const more = this.#count - this.#limit;
+    this.#rest.textContent = strings.more(more);
+    if (more <= 0 && this.#rest === document.activeElement) this.#list.focus();
+    this.#rest.hidden = more <= 0;
+  }
+
+  #extend() {
+    this.#limit += pageSize;
+    this.show();
   }
 
   #item({ id, label }, place) {
@@ -93,7 +103,15 @@ export class MemberList {
       dataset: { focus: `handle ${id}` },
     });
     const item = make("li", {}, handle, name, remove);
+    const giveUp = () => {
+      this.#endDrag();
+      this.show();
+    };
     handle.onkeydown = (event) => {
+      if (event.key === "Escape" && this.#dragged !== undefined) {
+        event.preventDefault();
+        giveUp();
+      }
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!step) return;
       event.preventDefault();
@@ -107,10 +125,7 @@ export class MemberList {
       item.classList.add("dragged");
     };
     handle.onpointermove = (event) => this.#dragged === undefined || this.#markTarget(event.clientY);
-    handle.onpointercancel = () => {
-      this.#endDrag();
-      this.show();
-    };
+    handle.onpointercancel = giveUp;
     handle.onpointerup = (event) => {
       if (this.#dragged === undefined) return;
       const target = this.#placeAt(event.clientY);
@@ -155,7 +170,10 @@ export class MemberList {
   /** Moves a member up or down, behind what is under way. */
   #step(id, step) {
     this.#last = this.#last.then(() => attempt(async () => {
-      await this.#move(id, this.#shown.findIndex((each) => each.id === id) + step);
+      const place = this.#shown.findIndex((each) => each.id === id) + step;
+      await this.#move(id, place);
+      // It is not to go out of sight.
+      if (place >= this.#limit) this.#limit += pageSize;
       await this.#read();
     }));
   }

@@ -150,6 +150,21 @@ const tests = {
     await page.until((old) => [...document.querySelectorAll("[data-relationship=songs] li a")].map(({ textContent }) => textContent.slice(-1)).join("") !== old, "2134");
     assert.ok(["4213", "2413"].includes(await songs()), await songs());
     await visit.picture("ordered");
+    // Esc gives it up, and what comes behind it is another drag.
+    const now = await songs();
+    const places = await page.run(() => [1, 3].map((place) => {
+      const { x, y, width, height } = document.querySelectorAll("[data-relationship=songs] .handle")[place].getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }));
+    const mouse = (type, place) => page.send("Input.dispatchMouseEvent", { type, button: "left", buttons: 1, clickCount: 1, ...place });
+    await mouse("mousePressed", places[0]);
+    await mouse("mouseMoved", places[1]);
+    await page.until(() => document.querySelector("[data-relationship=songs] .dragged"));
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("[data-relationship=songs] :is(.dragged, .before)") && document.activeElement.matches(".handle"));
+    await mouse("mouseReleased", places[1]);
+    await page.press("ArrowUp");
+    await orderIs(`${now[1]}${now[0]}${now.slice(2)}`);
     await music.context.rollback();
     await orderIs("1234");
     await page.click("[data-relationship=songs] a", { text: "Show as a table" });
@@ -303,11 +318,24 @@ const tests = {
       const objects = Array.from({ length: perRequest }, (_, place) => ({ title: `Extra ${first + place}`, album: album.id }));
       await music.document.request("batch/insert", { entity: "Song", objects });
     }
+    const others = (number) => visit.shows("[data-relationship=songs] .hint", `and ${(count - number).toLocaleString("en")} more`);
+    await see(album);
+    await others(46);
+    // There are more to be seen, and who moves the last of them goes with it.
+    const handle = (place) => `[data-relationship=songs] li:nth-child(${place}) .handle`;
+    await page.run((last) => document.querySelector(last).focus(), handle(50));
+    const last = await page.run(() => document.activeElement.ariaLabel);
+    await page.press("ArrowDown");
+    await page.until((selector, label) => document.activeElement === document.querySelector(selector) && document.activeElement.ariaLabel === label,
+      handle(51), last.replace(", 50 of", ", 51 of"));
+    await music.context.undo();
+    await page.click("[data-relationship=songs] button", { text: `and ${(count - 96).toLocaleString("en")} more` });
+    await others(146);
+    await page.until((selector) => document.querySelector(selector), handle(150));
     await visit.go("#/status");
     await visit.shows(".status", "Node");
     await page.listenToSockets();
     await see(album);
-    const others = (number) => visit.shows("[data-relationship=songs] .hint", `and ${(count - number).toLocaleString("en")} more`);
     await others(46);
     assert.equal(await page.run(() => document.querySelectorAll("[data-relationship=songs] li").length), 50);
     // One joins, another leaves, a third is called otherwise: it follows, and reads no more than that.
