@@ -88,6 +88,7 @@ export class HistoryView {
     this.#offer(this.#entity, [...this.#context.model.entities.keys(), entity].sort());
     this.#offer(this.#author, [author]);
     [this.#author.value, this.#entity.value] = [author, entity];
+    // What was told of the view before stays.
     return follow(() => this.#read());
   }
 

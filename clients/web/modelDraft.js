@@ -5,6 +5,19 @@ import { fieldOf, isDefault, partsOf, typeAt } from "./modelSchema.js";
 /** What is at a path; undefined where nothing is. */
 export const at = (model, path) => path.reduce((found, step) => found?.[step], model);
 
+/** The path in another model to what is called as what a path leads to, each on the way by its name: one, or none. */
+function pathsIn(other, model, path) {
+  const found = [];
+  for (let length = 2; length <= path.length; length += 2) {
+    const part = path[length - 2];
+    const { name } = at(model, path.slice(0, length));
+    const place = at(other, [...found, part])?.findIndex((each) => each.name === name) ?? -1;
+    if (place < 0) return [];
+    found.push(part, place);
+  }
+  return [found];
+}
+
 /** A copy with another value at a path: what is not on the way is shared. */
 function put(whole, [step, ...rest], value) {
   const copy = Array.isArray(whole) ? [...whole] : { ...whole };
@@ -287,16 +300,18 @@ export class Draft extends EventTarget {
     this.dispatchEvent(new Event("select"));
   }
 
+  /** Answers whether there was one. */
   #step(from, to) {
     const step = from.pop();
-    if (!step) return;
+    if (!step) return false;
     this.#merging = undefined;
     to.push({ title: step.title, state: this.state });
     this.#become(step.state);
+    return true;
   }
 
-  undo() { this.#step(this.#undo, this.#redo); }
-  redo() { this.#step(this.#redo, this.#undo); }
+  undo() { return this.#step(this.#undo, this.#redo); }
+  redo() { return this.#step(this.#redo, this.#undo); }
 
   /** What it was when saving began is saved now. */
   didSave({ model, positions }) {
@@ -355,7 +370,11 @@ export class Draft extends EventTarget {
 
   move(title, positions) { this.#change(title, () => ({ positions })); }
 
-  replace(title, model) { this.#change(title, () => ({ model, selection: [], isExact: isExact(model) })); }
+  /** What is chosen stays, where it is in the other model. */
+  replace(title, model) {
+    this.#change(title, (before) => ({
+      model, selection: before.selection.flatMap((path) => pathsIn(model, before.model, path)), isExact: isExact(model) }));
+  }
 }
 
 /** In one order, whoever wrote it: neither that of members nor that of named elements says anything. */

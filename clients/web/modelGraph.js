@@ -561,6 +561,7 @@ export class ModelGraph {
       Enter: () => (this.#linkingFrom === undefined ? this.#on.open() : this.#link(this.#active)),
       " ": () => this.#active !== undefined && this.#choose(this.#active, true, true),
       ...(this.#linkingFrom === undefined ? {} : { Escape: () => this.#stopLinking() }),
+      ...(this.#pointer ? { Escape: () => this.#giveUp() } : {}),
       // The browser has a zoom of its own.
       ...(isCommand ? { a: () => this.#on.select(boxes.map(({ entity }) => entity)) }
         : { "+": () => this.zoom(step), "-": () => this.zoom(1 / step), 0: () => this.fit() }),

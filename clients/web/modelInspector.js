@@ -1,6 +1,6 @@
 // The inspector: an editor for every member of what is chosen, made by the schema of models; one element, or several at once.
 
-import { button, make, renew } from "./dom.js";
+import { announce, button, make, renew } from "./dom.js";
 import { propertiesOf } from "./modelDraft.js";
 import { fieldOf, fieldsOf, partsOf, typeAt } from "./modelSchema.js";
 import { strings } from "./strings.js";
@@ -359,6 +359,7 @@ export class Inspector {
       this.#draft.set(strings.model.steps.set(titleOf(field.name).toLowerCase()), paths, field.name, value, merging);
     }) }));
     const more = this.#fields.filter(({ field }) => advanced.has(field.name));
+    this.tellUnread();
     const wasOpen = this.#form.querySelector("details")?.open ?? false;
     const focused = this.#form.contains(document.activeElement) ? document.activeElement.closest("[data-member]")?.dataset.member : undefined;
     this.#form.replaceChildren(...this.#fields.filter(({ field }) => !advanced.has(field.name)).map(({ editor }) => editor.element));
@@ -390,8 +391,17 @@ export class Inspector {
     return lists[name];
   }
 
-  /** The first field with a text that says nothing, and so is in no draft. */
-  get unreadField() { return this.#form.querySelector(":is(input, textarea):invalid"); }
+  /** The fields with texts that say nothing, and so are in no draft. */
+  get #unreadFields() { return [...this.#form.querySelectorAll(":is(input, textarea):invalid")]; }
+
+  get unreadField() { return this.#unreadFields[0]; }
+
+  /** Such texts go with their fields. */
+  tellUnread() {
+    const told = this.#unreadFields.map((field) => (
+      strings.detail.notTaken(titleOf(field.closest("[data-member]").dataset.member), this.#title.textContent, field.value, field.validationMessage)));
+    if (told.length) announce(told.join(" "), true);
+  }
 
   focus() { this.#first.focus(); }
 

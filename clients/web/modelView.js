@@ -1,7 +1,7 @@
 // The model, to see and to edit: its graph or its table, and the inspector of what is chosen.
 
 import { isTyping, keyOf } from "./commands.js";
-import { afterQuiet, announce, attempt, button, make, renew } from "./dom.js";
+import { afterQuiet, announce, attempt, button, follow, make, renew } from "./dom.js";
 import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } from "./modelDialogs.js";
 import { Draft, at, drawable, isSameModel, mostRows } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
@@ -77,8 +77,9 @@ export class ModelView {
     this.table = new ModelTable(draft, on);
     this.inspector = new Inspector(draft, on);
     this.#makeElement();
-    const refresh = afterQuiet(quietTime, () => attempt(() => this.#ask()));
+    const refresh = afterQuiet(quietTime, () => follow(() => this.#ask()));
     this.#listen(draft, "change", () => {
+      announce("", true);
       this.#show();
       refresh();
     });
@@ -93,7 +94,10 @@ export class ModelView {
     this.#stops.push(() => target.removeEventListener(name, run));
   }
 
-  close() { for (const stop of this.#stops) stop(); }
+  close() {
+    for (const stop of this.#stops) stop();
+    this.inspector.tellUnread();
+  }
 
   // Its frame.
 
@@ -387,8 +391,8 @@ export class ModelView {
 
   // Editing.
 
-  undo() { this.draft.undo(); }
-  redo() { this.draft.redo(); }
+  undo() { if (this.draft.undo()) announce(strings.edit.undone); }
+  redo() { if (this.draft.redo()) announce(strings.edit.redone); }
 
   #addAt(path) {
     if (this.isReadOnly) return;
@@ -472,8 +476,10 @@ export class ModelView {
 
   async #reload() {
     this.#didWarn = false;
-    this.draft.replace(words.reload, await this.source.read());
-    this.draft.didSave(this.draft.state);
+    const model = await this.source.read();
+    this.draft.didSave({ model, positions: this.draft.positions });
+    // What goes with the model before is told behind all else.
+    this.draft.replace(words.reload, model);
   }
 }
 

@@ -65,8 +65,8 @@ class Studio {
 
   clickBox(entity, modifiers = 0) { return this.page.click(`.graph .box[data-entity="${entity}"] .name`, { modifiers }); }
 
-  /** Drags from the middle of one element to that of another, or by so much; `during` is done on the way. */
-  async drag(from, to, during = () => {}) {
+  /** Drags from the middle of one element to that of another, or by so much; `during` is done on the way, `last` before it is let go. */
+  async drag(from, to, during = () => {}, last = () => {}) {
     const place = (selector) => this.page.until((wanted) => {
       const box = document.querySelector(wanted)?.getBoundingClientRect();
       return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -79,6 +79,7 @@ class Studio {
     await move(0.3);
     await during();
     for (const part of [0.7, 1]) await move(part);
+    await last();
     await send("mouseReleased", end);
   }
 
@@ -218,6 +219,12 @@ const tests = {
     await page.press("Ctrl+s");
     await studio.shows("#status", "Saved as");
     assert.deepEqual([saved()[0].defaultValue, saved()[0].minimum], ["12", undefined]);
+    // What goes with its field is told.
+    await studio.fill("minimum", "12 and more");
+    await studio.clickBox("Order");
+    await studio.shows("#problem", "Minimum of Attribute total is not “12 and more”: This is no number.");
+    await studio.shows(".inspector h3", "Entity Order");
+    await page.press("Escape");
     await page.press("Ctrl+s");
     await studio.shows("#status", "Everything is saved.");
     await studio.clickBox("Order");
@@ -328,6 +335,16 @@ const tests = {
     }, entity, before[entity]);
     const after = await studio.places();
     assert.deepEqual(after[other], before[other]);
+    // Esc gives up what is being dragged: a box, and a relationship.
+    const escape = () => studio.page.press("Escape");
+    await studio.drag(`.graph .box[data-entity=${entity}] .name`, [60, 60], escape, escape);
+    await studio.drag(`.graph .box[data-entity=${entity}] .handle`, `.graph .box[data-entity=${other}] .frame`, () => {}, escape);
+    assert.deepEqual([await studio.places(), await studio.page.run(() => [document.querySelector(".rubber").getAttribute("d"), document.querySelector("button[title^=Undo]").title])],
+      [after, ["", "Undo move"]]);
+    await studio.drag(`.graph .box[data-entity=${entity}] .handle`, `.graph .box[data-entity=${other}] .frame`);
+    await studio.shows("#status", "are related.");
+    await studio.page.press("Ctrl+z");
+    await studio.shows("#status", "Undone.");
     await studio.page.press("Shift+ArrowDown");
     await studio.page.until((name, y) => document.querySelector(`.box[data-entity=${name}] .frame`).y.baseVal.value === y + 20, entity, after[entity][1]);
     const last = await studio.places();
@@ -761,6 +778,24 @@ const tests = {
     model.entities.push({ name: "Label" });
     await music.document.request("model/update", { model: { model } });
     await page.until(() => document.querySelector(".graph .box[data-entity=Label]"));
+    // What is chosen stays chosen, and what is typed where it is, or it is told.
+    const typed = () => page.run(() => [document.querySelector(".inspector h3").textContent, document.activeElement.closest("[data-member]")?.dataset.member, document.activeElement.value]);
+    await page.click(".graph .box .row", { text: "duration: Integer 16?" });
+    await studio.fill("maximum", "3600 and");
+    model.entities.unshift({ name: "Mood" });
+    await music.document.request("model/update", { model: { model } });
+    await page.until(() => document.querySelector(".graph .box[data-entity=Mood]"));
+    await studio.shows("#problem", "Maximum of Attribute duration is not “3600 and”");
+    assert.deepEqual(await typed(), ["Attribute duration", "maximum", ""]);
+    await page.type("3600 and");
+    model.entities.push({ name: "Tune", superentity: "Work" });
+    await music.document.request("model/update", { model: { model } });
+    await page.until(() => document.querySelector(".graph .box[data-entity=Tune]"));
+    assert.deepEqual(await typed(), ["Attribute duration", "maximum", "3600 and"]);
+    await page.run(() => { location.hash = "#/status"; });
+    await page.until(() => document.querySelector(".facts"));
+    await studio.shows("#problem", "Maximum of Attribute duration is not “3600 and”");
+    await page.run(() => { location.hash = "#/model"; });
     await studio.clickBox("Label");
     await page.press("Shift+Insert");
     model.entities.push({ name: "Genre" });
