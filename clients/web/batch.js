@@ -109,7 +109,7 @@ class BatchDialog {
       && !["Binary", "Transformable", "Composite", "Undefined"].includes(column.attribute?.type));
     const scopes = [...(ids.length ? [["selection", words.selected(ids.length)]] : []), ["all", words.all(count)]];
     this.#scope.replaceChildren(...scopes.map(([value, title]) => make("option", { value }, title)));
-    this.#scope.value = ids.length > 1 ? "selection" : "all";
+    this.#scope.value = given.isSelected ? "selection" : "all";
     this.#what.replaceChildren(...this.#columns.map(({ key }) => make("option", { value: key }, words.set(key))), make("option", { value: "" }, words.delete));
     const form = make("form", {}, make("div", { class: "sentence" }, this.#scope, this.#what, this.#form, this.#text), this.#result, this.#problem,
       make("div", { class: "tools actions" }, button(strings.cancel, () => this.#dialog.close()), this.#try, this.#apply));
@@ -176,5 +176,5 @@ class BatchDialog {
   }
 }
 
-/** `{ entity, request, count, ids }`: the list in view, how many it has, and the objects that are selected. */
+/** `{ entity, request, count, ids, isSelected }`: the list in view, how many it has, and the objects that are selected, or that which one is at. */
 export function changeMany(context, given) { return new BatchDialog({ context, ...given }); }

@@ -284,6 +284,7 @@ export class DataView {
   #read(bottom) {
     const { range, ends: [first, last] } = this.#grid.selection;
     return attempt(async () => {
+      if (this.#source.countOf(range.top, range.bottom) === 0) throw new Error(strings.data.noneSelected);
       if (bottom - range.top >= maximumRows) throw new Error(strings.cells.tooMany(maximumRows));
       const rows = await this.#source.read(range.top, bottom);
       const isOther = (id, row) => id !== undefined && row?.object.id !== id;
@@ -441,12 +442,16 @@ export class DataView {
 
   async changeMany() {
     if (!await this.#hasList()) return;
+    const { rows, hasRange } = this.#grid.selection;
+    const isSelected = rows.size > 0 || hasRange;
     const ids = await this.#selectedIDs();
-    if (ids) changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids });
+    // It may have been asked for twice.
+    if (!ids || document.querySelector("dialog[open]")) return;
+    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, isSelected });
   }
 
   async export() {
-    if (!await this.#hasList()) return;
+    if (!await this.#hasList() || document.querySelector("dialog[open]")) return;
     exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count });
   }
 

@@ -83,7 +83,7 @@ export class OrreryDetail extends HTMLElement {
     try {
       if (object.isFault || this.#isPartial(object)) await object.refresh();
     } catch (error) {
-      if (isWanted()) this.#showInstead("…");
+      if (isWanted()) this.#showInstead(problemText(error), this.#head(object, make("h3", {}, object.id)));
       throw error;
     }
     if (!isWanted()) return;
@@ -283,13 +283,14 @@ export class OrreryDetail extends HTMLElement {
     const place = make("span", { class: "target", tabIndex: -1 });
     const pick = async () => {
       const chosen = await pickObject(object.context, destination, name);
-      if (chosen) await attempt(() => object.set({ [name]: chosen }, { actionName: strings.edit.set(name) }));
+      // Before it is written: somebody may have gone on by then.
       choose.focus();
+      if (chosen) await attempt(() => object.set({ [name]: chosen }, { actionName: strings.edit.set(name) }));
     };
     const choose = button(strings.detail.pick, pick, { disabled: this.isReadOnly, "aria-describedby": `label-${name}` });
-    const become = async () => {
-      await attempt(() => object.set({ [name]: null }, { actionName: strings.edit.set(name) }));
+    const become = () => {
       choose.focus();
+      attempt(() => object.set({ [name]: null }, { actionName: strings.edit.set(name) }));
     };
     const clear = button("∅", become, { title: strings.detail.setNil, "aria-label": `${strings.detail.setNil}: ${name}`, class: "quiet" });
     this.#fields.push(async () => {

@@ -507,9 +507,11 @@ export class OrreryGrid extends HTMLElement {
     if (this.#editing) return event.target === this ? this.#onKeyBeside(event) : undefined;
     const isToggle = event.shiftKey && event.key === " ";
     const isWriting = !isToggle && ((isCharacter(event) && event.key !== "?") || ["Backspace", "Enter"].includes(event.key));
-    if (this.#halted && isWriting && !event.ctrlKey && !event.metaKey) {
+    const isOfHeading = !this.selection.hasRange && Boolean(this.#source.at(this.selection.active.row)?.section) && (isWriting || isToggle || event.key === "F2");
+    const text = isOfHeading ? strings.data.noneSelected : isWriting && this.#halted?.text;
+    if (text && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      return announce(this.#halted.text);
+      return announce(text);
     }
     if (!isToggle && (isCharacter(event) || inputMethodKeys.has(event.key))) return this.#typeOver(event);
     const { column } = this.selection.active;

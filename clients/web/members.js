@@ -38,8 +38,8 @@ export class MemberList {
     const { name, destination } = relationship;
     const add = button(words.add, async () => {
       const chosen = await pickObject(object.context, destination, name);
-      if (chosen) await attempt(() => this.#write("add", chosen.id, strings.edit.addTo(name)));
       add.focus();
+      if (chosen) await attempt(() => this.#write("add", chosen.id, strings.edit.addTo(name)));
     }, { disabled: isReadOnly, "aria-describedby": `label-${name}` });
     const address = tableOf(object, relationship);
     this.element = make("div", { role: "group", "aria-labelledby": `label-${name}` }, this.#list, this.#rest,

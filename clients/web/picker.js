@@ -31,13 +31,16 @@ export function pickObject(context, entity, title) {
   const show = async () => {
     const text = search.value;
     const objects = await attempt(() => context.fetch(requestFor(context, entity, text)));
-    if (search.value !== text || !objects) return;
-    renew(list, ...objects.slice(0, maximumCount).map((each) => make("li", {}, button(labelOf(each), () => choose(each), { dataset: { focus: each.id } }))));
-    rest.hidden = objects.length <= maximumCount;
+    if (search.value !== text) return;
+    renew(list, ...(objects ?? []).slice(0, maximumCount).map((each) => make("li", {}, button(labelOf(each), () => choose(each), { dataset: { focus: each.id } }))));
+    rest.hidden = !(objects?.length > maximumCount);
   };
   search.oninput = afterQuiet(150, show);
   dialog.onkeydown = (event) => {
-    const all = [search, ...list.querySelectorAll("button")];
+    const choices = [...list.querySelectorAll("button")];
+    const all = [search, ...choices];
+    // Where there is one choice it is meant.
+    if (event.key === "Enter" && event.target === search && choices.length === 1) choices[0].click();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();

@@ -204,7 +204,7 @@ export class RowSource {
   isOdd(place) { return Boolean((this.#sections?.length ? place - this.#sectionAt(place).place - 1 : place) % 2); }
 
   /** How many objects are at these places, the last one too. */
-  countOf(from, to) { return this.#rowAt(to + 1) - this.#rowAt(from); }
+  countOf(from, to) { return this.#rowAt(Math.min(to + 1, this.length)) - this.#rowAt(from); }
 
   /** The place of the last of so many objects from a place on, or the last one. */
   lastPlace(from, count) { return Math.min(this.#placeOfRow(this.#rowAt(from) + count - 1), this.length - 1); }

@@ -181,7 +181,7 @@ export const strings = {
 
   unsaved: {
     none: "Everything is saved.", untold: "too much to be told", inserted: "new", updated: "changed", deleted: "deleted",
-    property: "Property", old: "Saved", new: "Now", object: "Object",
+    property: "Property", old: "Saved", new: "Now", object: "Object", added: (names) => `+ ${names}`, reordered: "in another order",
   },
 
   history: {

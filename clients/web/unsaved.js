@@ -151,6 +151,12 @@ export class UnsavedChanges extends EventTarget {
     return known ? cut(known, longestName) : labelOf(this.#context.object(id));
   }
 
+  /** What any object is called. */
+  nameOf(id) {
+    const change = this.byID.get(id);
+    return change ? this.labelOf(change) : labelOf(this.#context.object(id));
+  }
+
   /** As people read it, a value that the protocol told. */
   text(entity, key, value) {
     if (value === untold) return strings.unsaved.untold;
@@ -164,6 +170,20 @@ export class UnsavedChanges extends EventTarget {
 
 const untoldOf = (keys) => Object.fromEntries(keys.map((key) => [key, untold]));
 
+const maximumMembers = 20;
+
+/** What was added to a relationship, or removed from it, by what it is called. */
+function membersText(changes, ids = []) {
+  const names = ids.slice(0, maximumMembers).map((id) => changes.nameOf(id));
+  return [...names, ids.length > maximumMembers ? strings.more(ids.length - maximumMembers) : ""].filter(Boolean).join(", ");
+}
+
+function membersRow(changes, { added, removed, reordered = [] }, key) {
+  const [gone, come] = [removed, added].map((members) => membersText(changes, own(members, key)));
+  const order = reordered.includes(key) ? strings.unsaved.reordered : "";
+  return make("tr", {}, make("td", {}), make("td", {}, key), make("td", { class: "old" }, gone), make("td", {}, [come && strings.unsaved.added(come), order].filter(Boolean).join(", ")));
+}
+
 function row(changes, change, key) {
   const texts = [change.committedValues, change.changedValues].map((values) => own(values, key))
     .map((value) => (value === undefined ? "" : changes.text(change.entity, key, value)));
@@ -171,13 +191,15 @@ function row(changes, change, key) {
 }
 
 function rowsOf(changes, change) {
-  const { id, state, changedValues = {}, committedValues = {} } = change;
+  const { id, state, changedValues = {}, committedValues = {}, added = {}, removed = {}, reordered = [] } = change;
+  const collections = [...new Set([...Object.keys(added), ...Object.keys(removed), ...reordered])].sort();
   const keys = [...new Set([...Object.keys(committedValues), ...Object.keys(changedValues)])].sort();
   const label = changes.labelOf(change);
   const target = state === "deleted" ? label : link(label, addressOf(id), { dataset: { focus: id } });
   const title = make("tr", { class: "object" },
     make("th", { scope: "rowgroup", colSpan: 4 }, target, " ", label === id ? null : make("span", { class: "hint" }, `${id} `), make("span", { class: `badge ${state}` }, strings.unsaved[state])));
-  return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)));
+  return make("tbody", {}, title, ...keys.map((key) => row(changes, change, key)),
+    ...collections.map((key) => membersRow(changes, change, key)));
 }
 
 export function unsavedView(changes) {

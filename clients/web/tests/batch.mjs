@@ -112,6 +112,19 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "the one row that is chosen is meant, and one dialog is opened however often it is asked for"() {
+    await visit.go(songs("title BEGINSWITH 'Davis'"));
+    await visit.rowsAre(["title"], "Davis 1.1");
+    await page.click("orrery-grid [data-place='1'] [role=gridcell]", { modifiers: 2 });
+    await visit.shows(".foot", "1 row selected");
+    await page.run(() => { for (const each of [1, 2]) document.querySelector("button.batch").click(each); });
+    await visit.shows("dialog", "Of 1 selected object");
+    assert.equal(await page.run(() => document.querySelector("dialog [aria-label='Which']").value), "selection");
+    assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 1);
+    await page.press("Escape");
+    await page.press("Escape");
+  },
+
   async "one object is not given to several where only one can have it, and what is transient names none"() {
     const attribute = (name, others = {}) => ({ name, type: "String", isOptional: true, ...others });
     const own = (name, destination, inverse) => ({ name, destination, inverse, isOptional: true });

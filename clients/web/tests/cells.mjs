@@ -215,8 +215,13 @@ const tests = {
     await page.press("ArrowUp");
     await page.press("Delete");
     await visit.shows("#status", "No object is selected");
-    assert.equal(await music.context.count({ entity: "Song", predicate: "title BEGINSWITH 'Davis'" }), 8);
     await putOnClipboard("11\n12\n13\n14");
+    for (const key of ["x", "Enter", "F2", "Shift+ ", "Backspace", "Ctrl+c", "Ctrl+v"]) {
+      await page.run(() => { for (const id of ["status", "problem"]) document.getElementById(id).textContent = ""; });
+      await page.press(key);
+      await visit.shows("#status, #problem", "No object is selected");
+    }
+    assert.equal(await music.context.count({ entity: "Song", predicate: "title BEGINSWITH 'Davis'" }), 8);
     await page.click("orrery-grid [data-place='5'] [role=gridcell]:nth-child(2)");
     await page.press("Ctrl+v");
     await visit.rowsAre(["title", "seconds"], "false (6)", "Davis 1.1 | 62", "Davis 1.2 | 122", "Davis 1.3 | 182", "Davis 2.1 | 62", "Davis 2.2 | 11", "Davis 2.3 | 12", "true (2)", "Davis 1.4 | 13", "Davis 2.4 | 14");

@@ -208,6 +208,46 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "what was added to a relationship, removed from it and put in another order is unsaved too"() {
+    const [one, two, three] = await music.context.fetch({ entity: "Song", sort: ["title"], limit: 3 });
+    const playlist = await music.context.insert("Playlist", { name: "Evening", songs: [one, three] });
+    await music.context.save();
+    await playlist.songs.add(two);
+    await playlist.songs.remove(one);
+    const album = await music.first("Album", "title = 'Miles 1'");
+    await music.context.request("relationship/move", { id: album.id, property: "songs", ids: [(await music.first("Song", "title = 'Davis 1.1'")).id], index: 2 });
+    await visit.go("#/unsaved");
+    await visit.shows("tr", `songs${one.id}+ ${two.id}`);
+    await visit.shows("tr", "songsin another order");
+    await music.context.rollback();
+    await playlist.delete();
+    await music.context.save();
+  },
+
+  async "the one choice that is left is taken by Enter, and what was not found has none"() {
+    const album = await music.first("Album", "title = 'Miles 1'");
+    await see(album);
+    await page.click("[data-relationship=artist] button", { text: "Choose …" });
+    await visit.shows("dialog li", "Ada Lovelace");
+    await page.type("nina");
+    await page.until(() => document.querySelectorAll("dialog li").length === 1);
+    await page.press("Enter");
+    await visit.shows("[data-relationship=artist] .target", "Nina Simone");
+    await page.click("[data-relationship=artist] button", { text: "Choose …" });
+    await visit.shows("dialog li", "Ada Lovelace");
+    await page.type("Nobody/p999");
+    await page.until(() => document.querySelectorAll("dialog li").length === 0);
+    await page.press("Escape");
+    await music.context.rollback();
+  },
+
+  async "an address that names no object says so, and is left again"() {
+    await visit.go("#/data/Album?object=garbage");
+    await visit.shows("orrery-detail .empty", "garbage");
+    await page.click("orrery-detail .close");
+    await page.until(() => !document.querySelector(".has-detail"));
+  },
+
   async "what is unsaved keeps the focus while it is shown anew"() {
     const [one, other] = await music.context.fetch({ entity: "Song", sort: ["title"], limit: 2 });
     await one.set({ seconds: 77 });
