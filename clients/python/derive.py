@@ -24,19 +24,18 @@ NOTE = "# Written by derive.py from {}: edit that instead.\n"
 # What programs import, by modules.
 PUBLIC = {
     "connection": "Connection Document SaveFailure connect open_document",
-    "context": "Block ChangedObjects Context",
+    "context": "Attribute Block ChangedObjects Context DynamicObject ManagedObject OrderedRelationship "
+               "OrderedToMany Relationship ToMany ToOne",
     "errors": "AccessError Closed ConflictError ConnectionLost FaultError NotFoundError "
               "OrreryError RequestCancelled SaveError ValidationError",
     "live": "Aggregate FetchedResults Live Observer Place ResultsChange RowChange Section",
-    "objects": "Attribute DynamicObject ManagedObject OrderedRelationship OrderedToMany "
-               "Relationship ToMany ToOne",
     "protocol": "SortDescriptor",
     "values": "FetchRequest Identified KeyPath LargeData Predicate Transformable "
               "ValueTransformer register_transformer",
 }
 # What both faces have, and what the synchronous one has of its own.
 SHARED = ("errors", "link", "protocol", "values")
-DERIVED = ("_commands", "connection", "context", "live", "objects", "__init__")
+DERIVED = ("_commands", "connection", "context", "live", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),

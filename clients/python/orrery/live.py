@@ -152,8 +152,7 @@ class Live(Kept, t.Generic[V]):
         """Where it does not follow what is known, that may be wrong: all is asked for. Of what the
         server has ended that says why, unless it can be opened again."""
         try:
-            follows = "error" not in push and push["since"] == self.clock
-            _require(follows, f"This does not follow {self.clock}.")
+            _require("error" not in push and push["since"] == self.clock, "It does not follow.")
             self._take(push)
         except (AttributeError, LookupError, TypeError, ValueError):
             self._doubt()

@@ -88,11 +88,6 @@ def register_transformer(name: str, transformer: ValueTransformer[t.Any]) -> Non
     _TRANSFORMERS[name] = transformer
 
 
-def stated(**members: t.Any) -> dict[str, t.Any]:
-    """Members of a message, those aside that say nothing."""
-    return {name: each for name, each in members.items() if each is not None}
-
-
 def _wrong(problem: str) -> ValidationError:
     return ValidationError(problem, "value.wrongType")
 
@@ -359,8 +354,10 @@ class FetchRequest(t.Generic[O]):
                  variables: t.Mapping[str, object] | None = None, **wire: t.Any) -> None:
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
         orders = [sort] if isinstance(sort, (str, dict)) else sort
-        self.wire = {**wire, **stated(
-            entity=entity_name(entity), predicate=condition and condition.text,
-            argumentArray=condition and condition.arguments or None,
-            sort=[{"keyPath": each} if isinstance(each, str) else each for each in orders] or None,
-            variables={key: tagged(each) for key, each in (variables or {}).items()} or None)}
+        stated = {
+            "entity": entity_name(entity), "predicate": condition and condition.text,
+            "argumentArray": condition and condition.arguments or None,
+            "sort": [{"keyPath": each} if isinstance(each, str) else each for each in orders] or None,
+            "variables": {key: tagged(each) for key, each in (variables or {}).items()} or None}
+        # What has no place for a member refuses it.
+        self.wire = {**wire, **{key: each for key, each in stated.items() if each is not None}}

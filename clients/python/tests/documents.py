@@ -101,7 +101,7 @@ class Documents(WithDocument):
             name = orrery.Attribute[str]("title")
             live = orrery.Attribute[bool]("isLive")
 
-        self.addCleanup(orrery.objects._CLASSES.pop, "Song")
+        self.addCleanup(orrery.context._CLASSES.pop, "Song")
         rows = [{"name": "T", "live": True}, {"name": "U", "plays": 3}]
         await self.document.batch("insert", {"entity": Track, "objects": rows})
         found = await self.context.fetch(FetchRequest(Track, sort=Track.name))

@@ -137,7 +137,7 @@ class Objects(WithDocument):
             entity_name = "Artist"
             name = orrery.Attribute[str]("name")
 
-        self.addCleanup(orrery.objects._CLASSES.pop, "Artist")
+        self.addCleanup(orrery.context._CLASSES.pop, "Artist")
         await self.context.insert("Artist", name="N")
         for each in (Person, Own):
             self.assertIs(type(await self.context.first(FetchRequest(each))), Own)

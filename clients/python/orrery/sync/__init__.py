@@ -17,9 +17,17 @@ from .connection import (
     open_document,
 )
 from .context import (
+    Attribute,
     Block,
     ChangedObjects,
     Context,
+    DynamicObject,
+    ManagedObject,
+    OrderedRelationship,
+    OrderedToMany,
+    Relationship,
+    ToMany,
+    ToOne,
 )
 from ..errors import (
     AccessError,
@@ -42,16 +50,6 @@ from .live import (
     ResultsChange,
     RowChange,
     Section,
-)
-from .objects import (
-    Attribute,
-    DynamicObject,
-    ManagedObject,
-    OrderedRelationship,
-    OrderedToMany,
-    Relationship,
-    ToMany,
-    ToOne,
 )
 from ..protocol import (
     SortDescriptor,
