@@ -13,7 +13,6 @@ from .errors import FaultError
 from .link import Link
 
 R = t.TypeVar("R")
-Function = t.Callable[..., t.Any]
 # What a program gives to be called: a function, or a coroutine function, which is awaited.
 Callback = t.Callable[..., t.Union[None, t.Coroutine[t.Any, t.Any, None]]]
 
@@ -44,7 +43,7 @@ class Engine(Link):
     async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()
 
-    def _submit(self, job: Function, *arguments: t.Any) -> None:
+    def _submit(self, job: Callback, *arguments: t.Any) -> None:
         """Does something that sends requests, after what was submitted before."""
         self._job = self._after(self._job, job, *arguments)
 
@@ -57,7 +56,7 @@ class Engine(Link):
         """A task that does something when the one before is done."""
         return contextvars.Context().run(lambda: asyncio.ensure_future(self._do(last, *call)))
 
-    async def _do(self, last: asyncio.Task[None] | None, function: Function, *given: t.Any) -> None:
+    async def _do(self, last: asyncio.Task[None] | None, function: Callback, *given: t.Any) -> None:
         if last:
             await asyncio.wait([last])
         try:

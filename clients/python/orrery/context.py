@@ -154,9 +154,9 @@ class Context(Kept, Commands):
     async def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        query = {"fetch": request.wire, "window": window,
-                 "sectionNameKeyPath": section_name_key_path}
-        return await FetchedResults[O](self, query)._open()
+        return await FetchedResults[O](self, {
+            "fetch": request.wire, "window": window,
+            "sectionNameKeyPath": section_name_key_path})._open()
 
     async def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
@@ -203,7 +203,7 @@ class Context(Kept, Commands):
         self._objects[id_] = made
         made._set(id=id_)
         if known:
-            made._values, made._members = known._values, known._members
+            made._values = known._values
         for each in self.parts:
             if isinstance(each, FetchedResults) and id_ in each._objects:
                 each._objects[id_] = made
@@ -300,13 +300,10 @@ class Context(Kept, Commands):
 
     async def changed_objects(self) -> ChangedObjects:
         """What is unsaved in it."""
-
-        def known(told: Message) -> ChangedObjects:
-            return ChangedObjects(
+        return t.cast(ChangedObjects, await self.write(
+            "context/getChanges", {}, lambda told: ChangedObjects(
                 [self.know(each) for each in told["inserted"]],
-                [self.object(each["id"]) for each in told["updated"]], told["deleted"])
-
-        return t.cast(ChangedObjects, await self.write("context/getChanges", {}, known))
+                [self.object(each["id"]) for each in told["updated"]], told["deleted"])))
 
     # What is received.
 
@@ -316,7 +313,7 @@ class Context(Kept, Commands):
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
             for each in list(self._objects.values()):
-                self._outdate(each, each._forget_members())
+                self._outdate(each, each._members)
         kinds = ("inserted", "refreshed", "updated")
         for told in [each for kind in kinds for each in changes.get(kind, [])]:
             found = self._objects.get(told["id"])
@@ -324,7 +321,8 @@ class Context(Kept, Commands):
                 keys = found._apply(told)
                 if keys or "values" not in told:
                     self._outdate(found, keys)
-                found._notify(told.get("keys", told.get("values", [])))
+                changed = [*told.get("keys", told.get("values", []))]
+                self.connection._call_back(found.on_change, found, changed)
         for id_ in changes.get("deleted", []):
             self._forget(id_)
         if self._stale:
@@ -339,7 +337,7 @@ class Context(Kept, Commands):
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
             found._set(is_deleted=True)
-            found._notify([])
+            self.connection._call_back(found.on_change, found, [])
 
     async def _load_again(self) -> None:
         # Of an entity that another model lacks there is nothing to read.
@@ -351,7 +349,7 @@ class Context(Kept, Commands):
                 some = [each for each, key in stale if key == wanted and not (key and each.is_deleted)]
                 await self.load(some, *filter(None, [wanted]))
             for each in dict.fromkeys(each for each, _ in stale):
-                each._notify(each.entity.properties)
+                self.connection._call_back(each.on_change, each, [*each.entity.properties])
         except ConnectionLost:
             # It is read when the next connection has told what was missed.
             self._stale.update(dict.fromkeys(stale))
@@ -439,8 +437,8 @@ class ManagedObject(Identified):
     context: Context
     is_deleted: bool
     _entity: str
-    __slots__ = ("context", "id", "is_deleted", "on_change", "_entity", "_values", "_members",
-                 "_related", "__weakref__")
+    __slots__ = ("context", "id", "is_deleted", "on_change", "_entity", "_values", "_related",
+                 "__weakref__")
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -453,9 +451,8 @@ class ManagedObject(Identified):
         self._set(context=context, _entity=entity, id=id_, is_deleted=False)
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
-        # As the wire has them, and ids of to-many relationships; what is not there is not known.
+        # As the wire has them, ids of to-many relationships too; what is not there is not known.
         self._values: dict[str, t.Any] = {}
-        self._members: dict[str, t.Any] = {}
         # Objects that came along with it stay as long as it does.
         self._related: list[ManagedObject] = []
 
@@ -477,12 +474,18 @@ class ManagedObject(Identified):
         """What is known of it, by the names of the model, to-many relationships aside. A Binary value
         that is large is LargeData."""
         return {key: self._value(each) for key, each in self.entity.properties.items()
-                if key in self._values}
+                if key in self._values and not each.is_to_many}
 
     @property
     def wire_values(self) -> t.Mapping[str, JSON]:
         """The same as the protocol has it, and the ids of to-many relationships."""
-        return {**self._values, **self._members}
+        return {**self._values}
+
+    @property
+    def _members(self) -> t.Set[str]:
+        """The to-many relationships that are known."""
+        properties = self.entity.properties
+        return {key for key in self._values.keys() & properties if properties[key].is_to_many}
 
     def property(self, name: str) -> Property:
         """By its name in the model, in the class, or in the model written as Python has names."""
@@ -531,7 +534,7 @@ class ManagedObject(Identified):
 
     def _known(self, name: str, *keys: str) -> t.Any:
         """What the wire has for a property; first it, or `keys` with their objects, are loaded."""
-        if self.id and name not in self._values and name not in self._members:
+        if self.id and name not in self._values:
             settle(self.load(*keys, prefetch=keys),
                    f"{name} of {self!r} is not known yet: `load` it first.")
         return self._values.get(name)
@@ -596,19 +599,11 @@ class ManagedObject(Identified):
 
     # What is received.
 
-    def _forget_members(self) -> t.Set[str]:
-        """Which of them were known."""
-        names, self._members = {*self._members}, {}
-        return names
-
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
         self._set(is_deleted=False)
-        properties = self.entity.properties
-        for key, value in values.items():
-            property_ = properties.get(key)
-            if property_:
-                (self._members if property_.is_to_many else self._values)[key] = value
+        known = self.entity.properties
+        self._values.update({key: value for key, value in values.items() if key in known})
 
     def _apply(self, change: t.Mapping[str, t.Any]) -> t.Set[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
@@ -617,20 +612,17 @@ class ManagedObject(Identified):
         if is_whole or self._values:
             self._merge(change.get("values", {}))
         if is_whole:
-            return self._forget_members()
+            return self._members
         stale: t.Set[str] = set()
-        for key in self._members.keys() & {*change["keys"]}:
+        for key in self._members & {*change["keys"]}:
             added = change.get("added", {}).get(key, [])
             removed = change.get("removed", {}).get(key, [])
             if self.entity.properties[key].is_ordered or not (added or removed):
                 stale.add(key)
             else:
-                known = dict.fromkeys([*self._members[key], *added])
-                self._members[key] = [id_ for id_ in known if id_ not in {*removed}]
+                known = dict.fromkeys([*self._values[key], *added])
+                self._values[key] = [id_ for id_ in known if id_ not in {*removed}]
         return stale
-
-    def _notify(self, keys: t.Iterable[str]) -> None:
-        self.context.connection._call_back(self.on_change, self, list(keys))
 
 
 class DynamicObject(ManagedObject):
@@ -667,7 +659,7 @@ class Relationship(RelationshipCommands[M]):
     @property
     def ids(self) -> list[str]:
         """What is known of it: ids, in order where it is ordered."""
-        return list(self.owner._members.get(self._name, []))
+        return list(self.owner._values.get(self._name, []))
 
     async def load(self, *prefetch: str) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
