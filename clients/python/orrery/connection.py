@@ -68,8 +68,7 @@ class Connection(Kept, Requests, Engine):
         # The requests that wait for their replies, by their ids.
         self.waiting: dict[int, Pending] = {}
         self._handlers: dict[str, list[Callback]] = {}
-        # What `initialize` returned last, while there is a link, and who opens documents again.
-        self._link: InitializeResult | None = None
+        # Who opens documents again; before, what `initialize` returned, and None without a link.
         self._opener: object = None
 
     async def _begin(self) -> None:
@@ -115,7 +114,7 @@ class Connection(Kept, Requests, Engine):
         "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and last
         "end"."""
         self._catch_up()
-        if not self.is_connected and not (self._link and self._opener == self._me()):
+        if not self.is_connected and self._opener != self._me():
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
@@ -195,22 +194,22 @@ class Connection(Kept, Requests, Engine):
     # What becomes of the link.
 
     def _did_connect(self, told: InitializeResult) -> None:
-        self.server = self._link = told
+        self.server = self._opener = told
         self._submit(self._resume, told)
 
     async def _resume(self, link: InitializeResult) -> None:
-        if link is self._link:
+        if self._opener is link:
             self._opener = self._me()
             for document in self.documents[:]:
                 await document._open(is_again=True)
-        if link is self._link:
-            self.is_connected = True
+        if self._opener == self._me():
+            self._opener, self.is_connected = None, True
             if self._started.done():
                 return self._call_back(self.on_reconnected)
             self._started.set_result(None)
 
     def _did_lose(self) -> None:
-        self._link, self._opener, self.is_connected = None, None, False
+        self._opener, self.is_connected = None, False
         for pending in self.waiting.values():
             pending.reject(ConnectionLost())
         self.waiting.clear()
