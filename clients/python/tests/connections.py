@@ -196,6 +196,8 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         connection = document.connection
         lost, back = asyncio.Event(), asyncio.Event()
         connection.on_disconnected, connection.on_reconnected = lost.set, back.set
+        here: t.List[t.Any] = []
+        document.on_change = lambda: here.append(document.connections)
         song = await document.context.insert("Song", title="T")
         await document.save()
         own = await document.new_context(automaticallyMerges=True)
@@ -210,6 +212,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         await back.wait()
         self.assertEqual((await draft.load()).title, "T")
         self.assertEqual([each.title for each in results.shown], ["T"])
+        self.assertEqual({type(each) for each in here}, {list})
         with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context are gone"):
             await own.save()
         await own.save()

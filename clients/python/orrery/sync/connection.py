@@ -305,8 +305,10 @@ class Document(Kept, Commands):
         if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
             self.connection._call_back(self.on_change_model)
-        state = {"state": told.get("state", self.state),
-                 "connections": told.get("connections", self.connections)}
+        state = {"state": told.get("state", self.state)}
+        # The status has their number by that name.
+        if method.startswith("connection/"):
+            state["connections"] = told["connections"]
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({snake(key): told.get(key) for key in STATE})
         if any(getattr(self, name) != value for name, value in state.items()):
