@@ -394,8 +394,14 @@ export class ModelView {
   undo() { if (this.draft.undo()) announce(strings.edit.undone); }
   redo() { if (this.draft.redo()) announce(strings.edit.redone); }
 
+  /** Whether it may be edited; if not, that is told. */
+  #canEdit() {
+    if (this.isReadOnly) announce(this.source.isReadOnly ? strings.cells.pageReadOnly : words.inexact, true);
+    return !this.isReadOnly;
+  }
+
   #addAt(path) {
-    if (this.isReadOnly) return;
+    if (!this.#canEdit()) return;
     this.draft.add(words.steps.add(words.parts[path.at(-1)]), path);
     this.inspector.focusAndSelect();
   }
@@ -410,7 +416,7 @@ export class ModelView {
 
   remove() {
     const { selection } = this.draft;
-    if (this.isReadOnly || selection.length === 0) return;
+    if (selection.length === 0 || !this.#canEdit()) return;
     // What is in an element that goes, goes with it.
     const keys = selection.map((path) => path.join("."));
     const paths = selection.filter((path) => !keys.some((key) => path.join(".").startsWith(`${key}.`)));
@@ -420,7 +426,7 @@ export class ModelView {
 
   #link() {
     const [list, index] = this.draft.selection.at(-1) ?? [];
-    if (list !== "entities" || this.isReadOnly) return;
+    if (list !== "entities" || !this.#canEdit()) return;
     this.turnTo("graph");
     this.graph.focus();
     this.graph.startLinking(this.draft.model.entities[index].name);
@@ -451,7 +457,7 @@ export class ModelView {
   }
 
   save() {
-    if (this.isReadOnly || !this.#isRead()) return undefined;
+    if (!this.#canEdit() || !this.#isRead()) return undefined;
     announce("", true);
     if (!isUnsaved(this.source, this.draft)) return announce(strings.unsaved.none);
     if (this.hasFaults) {

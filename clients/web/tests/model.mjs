@@ -954,6 +954,8 @@ const tests = {
     await studio.shows(".badge", "Read only");
     await studio.clickBox("Song");
     for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Delete", "Shift+ArrowDown", "Ctrl+s"]) await page.press(key);
+    await page.press("Shift+Insert");
+    await studio.shows("#problem", "This page only reads.");
     assert.equal((await studio.boxes()).length, 5);
     assert.deepEqual(await page.run(() => [...document.querySelectorAll(".inspector :is(input, textarea, select, button):not(:disabled)")].length), 0);
     assert.ok(!(await studio.texts("button")).some((text) => ["Save", "Save as …", "Add entity", "Arrange"].includes(text)));
