@@ -40,33 +40,32 @@ extension JSONReader {
   /// - Returns: nil for anything else; nothing has been read then.
   package mutating func readPlainObject() -> (text: RawJSON, count: Int)? {
     var probe = self
-    let object: RawJSON
-    do {
-      object = try probe.readRaw()
-    } catch {
-      // Whoever goes on to read it meets what is wrong.
-      return nil
+    // Whoever goes on to read it meets what is wrong.
+    guard isChecked || (try? probe.skipValue()) != nil else { return nil }
+    probe.position = position
+    probe.skipWhitespace()
+    let start = probe.position
+    let object = bytes.withUnsafeBytes {
+      Self.plainObject(.init(rebasing: $0[..<end]), from: start)
     }
-    let count = bytes.withUnsafeBytes {
-      Self.countOfPlainMembers(.init(rebasing: $0[..<object.range.upperBound]), object.range)
-    }
-    guard let count else { return nil }
-    self = probe
-    return (object, count)
+    guard let object else { return nil }
+    position = object.end
+    return (RawJSON(checkedBytes: bytes, range: start..<object.end), object.count)
   }
 
-  /// - Parameter range: Where there is a value.
-  private static func countOfPlainMembers(
-    _ text: UnsafeRawBufferPointer, _ range: Range<Int>
-  ) -> Int? {
-    guard text[range.lowerBound] == ASCII.leftBrace else { return nil }
+  /// - Parameter text: Known to be JSON.
+  /// - Returns: Where the object ends, and how many members it has.
+  private static func plainObject(
+    _ text: UnsafeRawBufferPointer, from start: Int
+  ) -> (end: Int, count: Int)? {
+    guard start < text.count, text[start] == ASCII.leftBrace else { return nil }
     var keys = InlineArray<16, Range<Int>>(repeating: 0..<0)
     var count = 0
-    var position = range.lowerBound &+ 1
+    var position = start &+ 1
     while true {
       while text[position] != ASCII.quote {
+        if text[position] == ASCII.rightBrace { return (position &+ 1, count) }
         position &+= 1
-        guard position < text.count else { return count }
       }
       let key = (position &+ 1)..<StringScan(text, from: position &+ 1).stop
       guard text[key.upperBound] == ASCII.quote, count < keys.count else { return nil }
