@@ -16,6 +16,7 @@ package final class PredicateCache {
     fileprivate private(set) var bytes: [UInt8] = []
 
     package init(_ fetch: Wire.FetchRequest) {
+      bytes.reserveCapacity(256)
       append(fetch.entity.utf8)
       append((fetch.template ?? "").utf8)
       append((fetch.predicate ?? "").utf8)
@@ -26,6 +27,11 @@ package final class PredicateCache {
         append(variable.key.utf8)
         append(variable.value.bytes[variable.value.range])
       }
+    }
+
+    /// All bytes at once: an array would hash one after the other.
+    package func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
     /// Each part with its length, so that no two lists of parts give the same bytes.
