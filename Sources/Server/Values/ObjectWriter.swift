@@ -178,7 +178,7 @@ extension Value {
 extension [ChangedObject] {
   /// Whether the objects that joined and left their relationships are few enough to be told.
   var canTellMembers: Bool {
-    lazy.flatMap(\.members.values).reduce(0) { $0 + $1.count } <= ServerLimits.namedObjects
+    lazy.flatMap { $0.members.values }.reduce(0) { $0 + $1.count } <= ServerLimits.namedObjects
   }
 }
 
