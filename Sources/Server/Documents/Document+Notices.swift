@@ -168,11 +168,11 @@ extension Document {
     _ notice: Wire.ObservableNotice, of record: ContextRecord,
     message: (Subscription) throws(OrreryError) -> [UInt8]?
   ) {
+    let listeners = subscriptions.filter {
+      $0.notice == notice && $0.record === record && !$0.isExpecting
+    }
     var shared: [MessageKey: [UInt8]] = [:]
-    for subscription in subscriptions
-    where subscription.notice == notice && subscription.record === record
-      && !subscription.isExpecting
-    {
+    for subscription in listeners {
       let session = subscription.session
       if subscription.isStale {
         // What was held back is told with what the session's own request causes.
@@ -183,7 +183,7 @@ extension Document {
         subscription.isStale = true
         continue
       }
-      let isShared = subscription.filter == nil
+      let isShared = listeners.count > 1 && subscription.filter == nil
       let key = MessageKey(
         stream: subscription.name, detail: subscription.detail, form: session.form,
         since: subscription.since)
