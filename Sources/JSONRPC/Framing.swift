@@ -19,7 +19,9 @@ package enum Framing: Hashable, Sendable {
   package func append(_ body: [UInt8], to buffer: inout [UInt8]) {
     switch self {
     case .contentLength:
-      buffer.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
+      buffer.append(contentsOf: "Content-Length: ".utf8)
+      buffer.append(contentsOf: String(body.count).utf8)
+      buffer.append(contentsOf: "\r\n\r\n".utf8)
       buffer.append(contentsOf: body)
     case .newline:
       let start = buffer.count
