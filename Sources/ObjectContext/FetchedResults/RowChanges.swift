@@ -117,9 +117,10 @@ struct RowChanges {
   // MARK: Sections
 
   private func addSections(to change: inout FetchedResultsChange) {
-    let oldNames = Set(old.sections.sections.map(\.identity))
-    let newNames = Set(new.sections.sections.map(\.identity))
-    guard oldNames != newNames else { return }
+    let oldOrder = old.sections.sections.map(\.identity)
+    let newOrder = new.sections.sections.map(\.identity)
+    guard oldOrder != newOrder else { return }
+    let (oldNames, newNames) = (Set(oldOrder), Set(newOrder))
     for (index, section) in old.sections.sections.enumerated().reversed()
     where !newNames.contains(section.identity) {
       change.sectionDeletes.append(index)
