@@ -105,10 +105,9 @@ final class BatchInsertion {
 
   func insert(_ index: Int, _ rows: BatchInsert.Rows) throws {
     self.index = index
-    var given: [Value?]
+    let given: [Value?]
     do {
-      given = try rows(index)
-      try check(&given)
+      given = try checked(try rows(index))
     } catch let error as OrreryError {
       failures.append(error.at(index))
       return
@@ -176,20 +175,26 @@ final class BatchInsertion {
 
   // MARK: Values
 
-  private func check(_ values: inout [Value?]) throws {
-    for slot in values.indices {
-      guard let value = values[slot] else { continue }
-      if case .object(let id) = value, let known = destinations[id],
-        let relationship = entity.properties[slot].relationship,
-        work.model[known.entity].isKind(of: work.model[relationship.destination])
-      {
-        values[slot] = .object(known)
-        continue
-      }
-      let checked = try work.checkedValue(value, slot: slot, of: entity)
-      values[slot] = checked
-      if case .object(let id) = value, case .object(let own) = checked { destinations[id] = own }
+  /// The row is made anew: whoever gave it has it still, and would have it copied.
+  private func checked(_ values: [Value?]) throws -> [Value?] {
+    var row: [Value?] = []
+    row.reserveCapacity(values.count)
+    for (slot, value) in values.enumerated() {
+      row.append(try value.map { try checked($0, slot) })
     }
+    return row
+  }
+
+  private func checked(_ value: Value, _ slot: Int) throws -> Value {
+    if case .object(let id) = value, let known = destinations[id],
+      let relationship = entity.properties[slot].relationship,
+      work.model[known.entity].isKind(of: work.model[relationship.destination])
+    {
+      return .object(known)
+    }
+    let checked = try work.checkedValue(value, slot: slot, of: entity)
+    if case .object(let id) = value, case .object(let own) = checked { destinations[id] = own }
+    return checked
   }
 
   private func initialValues(_ given: [Value?]) throws -> [Value] {
