@@ -23,8 +23,18 @@ struct EnvelopeScan {
   private var seen: UInt8 = 0
   private var duplicate: Member?
 
-  private enum Member: String {
+  private enum Member: String, CaseIterable {
     case jsonrpc, id, method, params, result, error
+
+    /// Each as a key of the text.
+    private static let keys = allCases.map { (member: $0, text: Array("\"\($0.rawValue)\"".utf8)) }
+
+    /// Reads the next member's key; nil for one that no message has.
+    static func read(_ reader: inout JSONReader) throws(JSONError) -> Member? {
+      // To compare its bytes saves making a String of each key.
+      for key in keys where reader.acceptKey(key.text) { return key.member }
+      return Member(rawValue: try reader.readKey())
+    }
 
     var bit: UInt8 {
       switch self {
@@ -46,8 +56,8 @@ struct EnvelopeScan {
     }
     var scan = EnvelopeScan()
     try reader.beginObject()
-    while let key = try reader.nextKey() {
-      guard let member = Member(rawValue: key) else {
+    while try reader.nextMember() {
+      guard let member = try Member.read(&reader) else {
         try reader.skipValue()
         continue
       }
