@@ -82,6 +82,7 @@ extension ManagedObjectContext {
 
   /// Loads the objects that are not here yet, at once. Missing ones are passed over.
   package func prefetch(_ ids: [ObjectID]) throws(OrreryError) {
+    if ids.isEmpty { return }
     try state.prefetch(ids, over: self)
   }
 
