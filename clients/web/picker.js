@@ -39,8 +39,11 @@ export function pickObject(context, entity, title) {
   dialog.onkeydown = (event) => {
     const choices = [...list.querySelectorAll("button")];
     const all = [search, ...choices];
-    // Where there is one choice it is meant.
-    if (event.key === "Enter" && event.target === search && choices.length === 1) choices[0].click();
+    // Where there is one choice it is meant. The key is not to press what has the focus then.
+    if (event.key === "Enter" && event.target === search && choices.length === 1) {
+      event.preventDefault();
+      choices[0].click();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
