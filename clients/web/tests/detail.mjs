@@ -176,6 +176,8 @@ const tests = {
     await song.set({ seconds: 900 });
     const album = await music.first("Album", "title = 'Miles 1'");
     await see(album);
+    // They come late, and move what is below them.
+    await page.until(() => document.querySelectorAll("[data-relationship=songs] li a").length === 4);
     await page.click("orrery-detail summary", { text: "longSongs Song" });
     await visit.shows("orrery-detail details .members a", "Davis 1.4");
     const playlist = await music.context.insert("Playlist", { name: "Evening", songs: [song] });
