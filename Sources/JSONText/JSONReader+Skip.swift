@@ -40,9 +40,13 @@ extension JSONReader {
   /// - Returns: nil for anything else; nothing has been read then.
   package mutating func readPlainObject() -> (text: RawJSON, count: Int)? {
     var probe = self
-    // Whoever goes on to read it meets what is wrong.
-    guard isChecked || (try? probe.skipValue()) != nil else { return nil }
-    probe.position = position
+    if !isChecked {
+      do { try probe.skipValue() } catch {
+        // Whoever goes on to read it meets what is wrong.
+        return nil
+      }
+      probe.position = position
+    }
     probe.skipWhitespace()
     let start = probe.position
     let object = bytes.withUnsafeBytes {

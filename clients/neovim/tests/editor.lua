@@ -904,8 +904,7 @@ function Tests.recovering()
     return require('orrery').view().session.document.state.hasChanges
   end)
   vim.cmd('OrreryClose')
-  has_message(': 1 object is not saved (Employee: “firstName” is required): '
-    .. 'open the document again and mend it.')
+  has_message('not saved: Employee: “firstName” is required.')
   vim.cmd('Orrery ' .. path)
   keys('u')
   vim.cmd('OrreryClose')

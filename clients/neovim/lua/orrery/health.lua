@@ -32,8 +32,7 @@ function M.check()
   local sessions = require('orrery.session').all
   if next(sessions) == nil then return health.info('No document is open.') end
   for path, session in pairs(sessions) do
-    local report = session.trouble and health.warn or health.ok
-    report(('%s: %s'):format(path, session:status()))
+    (session.trouble and health.warn or health.ok)(('%s: %s'):format(path, session:status()))
   end
 end
 

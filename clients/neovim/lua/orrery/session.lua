@@ -48,8 +48,7 @@ end
 ---@return orrery.Session?
 function M.open(path, model)
   path = vim.fn.fnamemodify(path, ':p')
-  local found = M.all[path]
-  if found then return found end
+  if M.all[path] then return M.all[path] end
   local is_fixed = vim.fn.filereadable(path) == 1 and vim.fn.filewritable(path) == 0
   local arguments = { vim.g.orrery_program or 'orrery', 'attach', path, '--json' }
   if is_fixed then table.insert(arguments, '--read-only') end
@@ -70,8 +69,7 @@ function M.open(path, model)
     return client:close(function() end)
   end
   -- It has its model by now, which others may change.
-  client.where = arguments
-  M.all[path], self.is_read_only = self, opened.readOnly
+  client.where, M.all[path], self.is_read_only = arguments, self, opened.readOnly
   params = { document = self.document.handle, returning = 'none' }
   local is_to_recover = not opened.readOnly and #(opened.recovery or {}) > 0
   if is_to_recover and self:try('document/recover', params) then
@@ -160,16 +158,12 @@ function Session:step(verb)
   tell(verb .. (type(name) == 'string' and ': ' .. name or ''), vim.log.levels.INFO)
 end
 
---- Ends the connection in order. Objects that cannot be saved, and are kept, are told in a sentence.
+--- Ends the connection in order. Of what cannot be saved, and is kept, the first fault is told.
 function Session:end_connection()
   M.all[self.path] = nil
   local problem = self:await(function(callback) self.client:close(callback) end)
-  local data = problem and problem.data or {}
-  local count = data.file and #(data.objects or {}) or 0
-  if count == 0 then return self:tell(problem) end
-  local why = vim.fn.strcharpart(one_line(data.errors[1].message):gsub('%.$', ''), 0, 100)
-  tell(('%s not saved (%s): open the document again and mend %s.'):format(
-    count == 1 and '1 object is' or count .. ' objects are', why, count == 1 and 'it' or 'them'))
+  local errors = problem and problem.data.file and problem.data.errors
+  self:tell(errors and { message = 'not saved: ' .. errors[1].message, data = {} } or problem)
 end
 
 --- Closes the document and its buffers, unless something typed is not written.
