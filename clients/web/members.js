@@ -171,9 +171,9 @@ export class MemberList {
   #step(id, step) {
     this.#last = this.#last.then(() => attempt(async () => {
       const place = this.#shown.findIndex((each) => each.id === id) + step;
-      await this.#move(id, place);
       // It is not to go out of sight.
       if (place >= this.#limit) this.#limit += pageSize;
+      await this.#move(id, place);
       await this.#read();
     }));
   }
