@@ -212,6 +212,9 @@ const tests = {
 
   async "what was added to a relationship, removed from it and put in another order is unsaved too"() {
     const [one, two, three] = await music.context.fetch({ entity: "Song", sort: ["title"], limit: 3 });
+    // What they are called is known where they were shown.
+    await visit.go("#/data/Song?sort=title&columns=title");
+    await visit.rowsAre(["title"], one.title, two.title);
     const playlist = await music.context.insert("Playlist", { name: "Evening", songs: [one, three] });
     await music.context.save();
     await playlist.songs.add(two);
@@ -219,7 +222,7 @@ const tests = {
     const album = await music.first("Album", "title = 'Miles 1'");
     await music.context.request("relationship/move", { id: album.id, property: "songs", ids: [(await music.first("Song", "title = 'Davis 1.1'")).id], index: 2 });
     await visit.go("#/unsaved");
-    await visit.shows("tr", `songs${one.id}+ ${two.id}`);
+    await visit.shows("tr", `songs${one.title}+ ${two.title}`);
     await visit.shows("tr", "songsin another order");
     await music.context.rollback();
     await playlist.delete();
@@ -239,7 +242,7 @@ const tests = {
     await visit.shows("dialog li", "Ada Lovelace");
     await page.type("Nobody/p999");
     await page.until(() => document.querySelectorAll("dialog li").length === 0);
-    await page.press("Escape");
+    await page.click("dialog button", { text: "Cancel" });
     await music.context.rollback();
   },
 
@@ -395,8 +398,8 @@ const tests = {
     await others(47);
     const told = new Set(page.heard.flatMap((text) => text.match(/Song\/p\d+/g) ?? []));
     const size = page.heard.reduce((sum, { length }) => sum + length, 0);
-    // The table beside it tells of its own rows, and of none of these.
-    assert.ok(told.size < 100 && size < 400_000, `${told.size} members in ${size} bytes`);
+    // The table beside it tells of its own rows, and of none of these; what was shown before may still have been on its way.
+    assert.ok(told.size < 200 && size < 400_000, `${told.size} members in ${size} bytes`);
     await music.context.rollback();
     await music.document.request("batch/delete", { entity: "Song", predicate: "title BEGINSWITH 'Extra'" });
     await orderIs("Davis 1.1", "Davis 1.2", "Davis 1.3", "Davis 1.4");
