@@ -170,6 +170,7 @@ export class UnsavedChanges extends EventTarget {
 
 const untoldOf = (keys) => Object.fromEntries(keys.map((key) => [key, untold]));
 
+/** More members of a relationship are counted. */
 const maximumMembers = 20;
 
 /** What was added to a relationship, or removed from it, by what it is called. */
