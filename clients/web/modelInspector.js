@@ -326,11 +326,15 @@ export class Inspector {
     const names = JSON.stringify(elements.map(({ name }) => name));
     // Another element may have come to its place; one whose name is typed is the same.
     const isNamed = Boolean(document.activeElement.closest(".inspector [data-member=name]"));
-    if (shape !== this.#shape || (names !== this.#names && !isNamed)) this.#build(paths, types, elements);
+    const isOther = shape !== this.#shape || (names !== this.#names && !isNamed);
+    const focused = isOther && this.#form.contains(document.activeElement) ? document.activeElement.closest("[data-member]")?.dataset.member : undefined;
+    if (isOther) this.#build(paths, types, elements);
     [this.#shape, this.#names] = [shape, names];
     const one = paths[0].length === 0 ? words.model : `${strings.model.kinds[types[0]]} ${elements[0].name}`;
     this.#title.textContent = paths.length > 1 ? words.selected(paths.length) : one;
     for (const { field, editor } of this.#fields) editor.show(elements.map((each) => each[field.name]));
+    // Not before: a field that has the focus shows what is typed there.
+    if (focused) (this.#form.querySelector(`[data-member="${focused}"] :is(input, textarea, select):enabled`) ?? this.element).focus();
     this.showProblems();
   }
 
@@ -361,12 +365,10 @@ export class Inspector {
     const more = this.#fields.filter(({ field }) => advanced.has(field.name));
     this.tellUnread();
     const wasOpen = this.#form.querySelector("details")?.open ?? false;
-    const focused = this.#form.contains(document.activeElement) ? document.activeElement.closest("[data-member]")?.dataset.member : undefined;
     this.#form.replaceChildren(...this.#fields.filter(({ field }) => !advanced.has(field.name)).map(({ editor }) => editor.element));
     const hidden = make("details", { open: wasOpen }, make("summary", {}, words.advanced), more.map(({ editor }) => editor.element));
     if (more.length) this.#form.append(hidden);
     if (this.#on.isReadOnly) for (const each of this.#form.querySelectorAll("input, textarea, select, button")) each.disabled = true;
-    if (focused) (this.#form.querySelector(`[data-member="${focused}"] :is(input, textarea, select):enabled`) ?? this.element).focus();
     this.#tools.replaceChildren(...(this.#on.isReadOnly ? [] : this.#buttons(paths, types)));
   }
 

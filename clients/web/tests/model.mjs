@@ -689,6 +689,11 @@ const tests = {
     await page.click(".model > header button[title^=Undo]");
     await studio.shows(".inspector h3", "Attribute a");
     await page.until(() => !document.querySelector(".inspector :invalid") && document.querySelector("[data-member=minimumLength]"));
+    // Where the field of a name has the focus, it shows the name of what comes there.
+    await page.click(".tree th", { text: "A" });
+    await page.run(() => document.querySelector("[data-member=name] input").focus());
+    await page.press("Ctrl+Enter");
+    await page.until(() => document.activeElement.value === "Entity");
     await studio.close();
   },
 
