@@ -13,7 +13,7 @@ import typing as t
 
 from other import Other, locked
 from patience import DEADLINE
-from process import freeze, thaw
+from process import freeze
 from screen import Screen
 
 SIZE = (100, 28)
@@ -85,7 +85,7 @@ class Session:
             for size in ((30, 6), (150, 50), (60, 20)):
                 self.screen.resize(*size)
         finally:
-            thaw(server)
+            os.kill(server, signal.SIGCONT)
         self.screen.resize(*SIZE)
 
     def is_locked(self) -> t.ContextManager[None]:

@@ -16,7 +16,3 @@ def freeze(process: int) -> None:
     threads = pathlib.Path(f"/proc/{process}/task")
     while not all(b") T " in (each / "stat").read_bytes() for each in threads.iterdir()):
         assert time.monotonic() < end, f"Process {process} does not stop."
-
-
-def thaw(process: int) -> None:
-    os.kill(process, signal.SIGCONT)

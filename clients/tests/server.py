@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "python"))
 
 from orrery import sync  # noqa: E402
 from other import locked  # noqa: E402
-from process import freeze, thaw  # noqa: E402
+from process import freeze  # noqa: E402
 
 
 class Server:
@@ -46,7 +47,8 @@ class Server:
         try:
             yield
         finally:
-            thaw(self._process.pid)
+            # It may have been killed meanwhile.
+            self._process.send_signal(signal.SIGCONT)
 
     @contextlib.contextmanager
     def another(self) -> t.Iterator["Server"]:
