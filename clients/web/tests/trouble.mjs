@@ -196,7 +196,7 @@ const tests = {
     await visit.rowsAre(["name"], "Ada Lovelace", "Miles Davis");
     await visit.lose();
     await page.click("orrery-grid [data-place='0'] [role=gridcell]");
-    await visit.shows("orrery-detail .empty", "…");
+    await visit.shows("orrery-detail .empty", "connection");
     await visit.comeBack();
     await page.until(() => document.querySelector("#field-town")?.value === "Tryon");
     assert.equal(await page.run(() => document.querySelector("#field-name").value), "Ada Lovelace");
