@@ -81,7 +81,9 @@ struct Browse: ParsableCommand {
       }
       let found = try browsed(document, name: nil, makesStore: true)
       // Fails here, where somebody sees it, what would else fail when the browser connects.
-      if case .ownProcess(let findSocket) = found.server { _ = try findSocket() }
+      if case .ownProcess = found.server {
+        _ = try DocumentServer.findOrStart(DocumentOpening(document, options, makesStore: true))
+      }
       return [found]
     }
   }
@@ -100,10 +102,24 @@ struct Browse: ParsableCommand {
       isReadOnly: options.readOnly,
       server: options.readOnly
         ? .thisProcess(opening: request)
-        : .ownProcess { [options] in
-          try DocumentServer.findOrStart(
-            DocumentOpening(document, options, makesStore: makesStore))
-        })
+        : .ownProcess { [self] in try findSocket(document, makesStore: makesStore) })
+  }
+
+  /// The socket of a document's own server, for a page that comes later. By then others may have
+  /// given the document another model than that which was asked for: it keeps that.
+  private func findSocket(_ document: String, makesStore: Bool) throws -> String {
+    var again = options
+    (again.migrate, again.mapping) = (false, nil)
+    func find() throws -> String {
+      try DocumentServer.findOrStart(DocumentOpening(document, again, makesStore: makesStore))
+    }
+    do {
+      return try find()
+    } catch {
+      guard again.model != nil else { throw error }
+      (again.model, again.configuration) = (nil, nil)
+      return try find()
+    }
   }
 
   private static func isModel(_ path: String) -> Bool {

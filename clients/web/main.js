@@ -256,7 +256,7 @@ function refuse(message, hint) {
 
 async function begin() {
   const documents = await knownDocuments();
-  if (!documents) return refuse(strings.session.noToken, strings.session.noTokenHint);
+  if (!documents) return refuse(strings.session.noToken, strings.session.noTokenHint(location.hash));
   const shown = shownDocument(documents);
   if (!shown) return showStart(documents);
   document.getElementById("view").textContent = strings.session.opening;
@@ -270,5 +270,5 @@ try {
   await begin();
 } catch (error) {
   if (!(error instanceof OrreryError)) throw error;
-  refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint : error.hint ?? "");
+  refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint(location.hash) : error.hint ?? "");
 }

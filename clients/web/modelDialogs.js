@@ -97,8 +97,8 @@ export async function showUpdate(view) {
     const intro = told.changes.length ? words.update.intro : words.update.same;
     // What was tried is true of one model alone.
     dialog.addEventListener("close", source.document.on("document/didChangeModel", () => dialog.close()));
-    return [make("p", {}, intro), make("p", { class: "hint" }, words.update.first),
-      source.path ? make("p", { class: "hint" }, words.update.fileStays(source.name)) : null, make("div", { class: "outcome" }, lists), problem, buttons(button(strings.cancel, () => dialog.close()), run)];
+    return [make("p", { class: "hint" }, words.update.first), source.path ? make("p", { class: "hint" }, words.update.fileStays(source.name)) : null,
+      make("p", {}, intro), make("div", { class: "outcome" }, lists), problem, buttons(button(strings.cancel, () => dialog.close()), run)];
   });
 }
 

@@ -20,7 +20,7 @@ export const strings = {
 
   session: {
     noToken: "This page has no token, or its token is of no use any more.",
-    noTokenHint: "A token is used once. Run orrery browse again and open the address that it prints.",
+    noTokenHint: (view) => `A token is used once. Run orrery browse again and open the address that it prints${view && `, then this view: ${view}`}.`,
     opening: "Opening the document …",
     disconnected: "The connection is lost. It is made again by itself.",
     readOnly: "Read only",
@@ -266,7 +266,8 @@ export const strings = {
       unread: "Nothing is saved: this field says nothing that the model can have. Put it right, or press Esc.",
     },
     update: {
-      title: "Update the document", first: "What is not saved is saved first, whoever changed it.",
+      title: "Update the document",
+      first: "What is not saved is saved first, whoever changed it. Steps to undo are gone then; so is the history, where rows change.",
       intro: "Everybody who has the document open goes on with the new model. This is what becomes of what is stored:",
       same: "Nothing that is stored changes.", kept: "Kept as they are", converted: "Changed", lost: "Lost", added: "New",
       obstacles: "In the way", run: "Update", done: "The document has this model now.",
