@@ -185,7 +185,7 @@ export const strings = {
   },
 
   history: {
-    none: "Nothing has been saved yet.", unavailable: "This store keeps no history.",
+    none: "The history is empty: it begins with the next save.", unavailable: "This store keeps no history.",
     unavailableHint: "Open it with orrery browse --history to have one from now on.",
     insert: "inserted", update: "changed", delete: "deleted", unknownAuthor: "no author",
     counts: { insert: (count) => `${count.toLocaleString()} inserted`, update: (count) => `${count.toLocaleString()} changed`,
