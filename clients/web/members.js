@@ -25,6 +25,8 @@ export class MemberList {
   /** The first of them, `{ id, label }`, and how many there are. */
   #shown;
   #count = 0;
+  // What the list was made of: it is made anew where that is other, as who presses something in it means what is there.
+  #made;
   #limit = pageSize;
   #list = make("ul", { class: "members", tabIndex: -1 });
   #rest = button("", () => this.#extend(), { class: "quiet hint", hidden: true });
@@ -80,6 +82,9 @@ export class MemberList {
     const members = new Map([[this.#object.id, this.#object], ...related.map((each) => [each.id, { context, ...each }])]);
     this.#shown = (found.objects[told.id] ?? []).map((id) => ({ id, label: labelOf(members.get(id)) }));
     this.#count = told.values[`${name}.@count`];
+    const made = JSON.stringify([this.#shown, this.#count, this.#limit]);
+    if (made === this.#made) return;
+    this.#made = made;
     renew(this.#list, ...this.#shown.map((each, place) => this.#item(each, place)), this.#count === 0 ? make("li", { class: "nil" }, words.empty) : "");
     const more = this.#count - this.#limit;
     this.#rest.textContent = strings.more(more);
