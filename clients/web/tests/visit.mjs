@@ -83,9 +83,10 @@ export class Visit {
 
   texts(selector) { return this.page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector); }
 
-  /** Waits until an element has the text in it. */
+  /** Waits until an element has the text in it; behind a dialog, until that is done: rows may be there before it goes, and keys are still its own. */
   shows(selector, text, at = this.page) {
-    return at.until((wanted, words) => [...document.querySelectorAll(wanted)].some((each) => each.textContent.includes(words)), selector, text);
+    return at.until((wanted, words) => [...document.querySelectorAll(wanted)].some((each) => (
+      each.textContent.includes(words) && (each.closest("dialog") || !document.querySelector("dialog[aria-busy]")))), selector, text);
   }
 
   /** The texts of the rows in sight, in order, of some columns. */
@@ -93,7 +94,8 @@ export class Visit {
 
   /** Waits until the first rows are these. */
   rowsAre(columns, ...wanted) {
-    return this.page.until(`(columns, wanted) => (${rowTexts})(columns).slice(0, wanted.length).join("\\n") === wanted.join("\\n")`, columns, wanted);
+    return this.page.until(`(columns, wanted) => !document.querySelector("dialog[aria-busy]")
+      && (${rowTexts})(columns).slice(0, wanted.length).join("\\n") === wanted.join("\\n")`, columns, wanted);
   }
 
   /** Waits until a cell shows a text. */
