@@ -50,6 +50,7 @@ export class DataView {
   #title = make("h2");
   #count = make("p", { class: "foot hint", role: "status" });
   #empty = make("p", { class: "nothing empty" });
+  #missing = make("p", { class: "missing hint", role: "status" });
   #chooser;
   #more;
   #section = make("select", { "aria-label": strings.data.section });
@@ -68,7 +69,7 @@ export class DataView {
     this.#grid.delegate = this.#delegate();
     this.#section.onchange = () => router.change({ section: this.#section.value });
     this.element = make("section", { class: "view data", "aria-label": strings.data.table(entity) },
-      make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools()), this.#grid, this.#empty, this.#count, this.#detail);
+      make("header", {}, this.#title, this.#filter, this.#variables.element, this.#tools(), this.#missing), this.#grid, this.#empty, this.#count, this.#detail);
     changes.addEventListener("change", this.#mark);
   }
 
@@ -140,6 +141,8 @@ export class DataView {
     const keys = columns?.split(",") ?? defaultColumns(context.model, this.#entity);
     this.#shownColumns = shownColumns(context.model, this.#entity, keys);
     this.#chooser.show(this.#shownColumns.map(({ key }) => key));
+    const missing = keys.filter((key) => !this.#shownColumns.some((each) => each.key === key));
+    this.#missing.textContent = missing.length ? strings.columns.missing(this.#entity, missing) : "";
     this.#showSections(section);
     this.#source?.close();
     const paths = this.#shownColumns.flatMap(({ path, labelPath }) => [path, labelPath]).filter(Boolean);

@@ -7,7 +7,7 @@ import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
 import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
-import { booleanFrom, cut, dateFrom, isUUID, numberFrom } from "./values.js";
+import { booleanFrom, cut, dateFrom, isID, isUUID, numberFrom } from "./values.js";
 
 const words = strings.transfer;
 /** A batch is no more than that: messages have a limit, and these have it far from there. */
@@ -265,14 +265,9 @@ class Import {
 
   async #send(batch) {
     await this.#findDestinations(batch);
-    const { entity, isRehearsal, onConflict, ignoresMissing, signal } = this.#options;
-    const objects = batch.map(({ line, values }) => Object.fromEntries(values.map(([column, value]) => {
-      const { property, relationship, key } = column;
-      if (!key || value === null) return [property, value];
-      const id = this.#destinations.get(column).get(value);
-      if (!id && !ignoresMissing) this.#refuse(line, words.noDestination(relationship.destination, key.name, value), column.name);
-      return [property, id ?? null];
-    })));
+    const { entity, isRehearsal, onConflict, signal } = this.#options;
+    const objects = batch.map(({ line, values }) => Object.fromEntries(values.map(([column, value]) => (
+      [column.property, column.key && value !== null ? this.#destinationOf(column, value, line) : value]))));
     // What is wrong with any of them keeps all from being written.
     if (this.faults.length && !isRehearsal) return;
     try {
@@ -291,6 +286,16 @@ class Import {
         this.#refuse(line, problemText({ message, hint: data.hint }), data.property);
       }
     }
+  }
+
+  /** The id of the one object that a text names: by the column's key, or, where several may be called the same, by id too. */
+  #destinationOf(column, text, line) {
+    const { name, relationship: { destination }, key, isUnique } = column;
+    const ids = this.#destinations.get(column).get(text) ?? (!isUnique && isID(text) ? [text] : []);
+    if (ids.length === 1) return ids[0];
+    if (ids.length > 1) this.#refuse(line, strings.cells.severalObjects(destination, text, ids.length), name);
+    else if (!this.#options.ignoresMissing) this.#refuse(line, words.noDestination(destination, key.name, text), name);
+    return null;
   }
 
   /** By columns that name destinations by a key, the ids of those that the batch names. */
@@ -313,7 +318,10 @@ class Import {
     const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: key.name }) }, unknown.map((text) => keyArgument(text, key))]);
     const rows = await this.#context.rows({ entity: destination, properties: [key.name], includesPendingChanges: false,
       predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
-    for (const row of rows) known.set(keyText(row[key.name], key), row.id);
+    for (const row of rows) {
+      const text = keyText(row[key.name], key);
+      known.set(text, [...known.get(text) ?? [], row.id]);
+    }
   }
 }
 

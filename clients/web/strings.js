@@ -108,6 +108,7 @@ export const strings = {
     all: "All", usual: "As at first", search: "Search", shown: (count, all) => `${count.toLocaleString()} of ${all.toLocaleString()} columns are shown`,
     keyPath: "Key path", keyPathHint: "department.name", add: "Add",
     unknown: (path) => `No value is at “${path}”.`,
+    missing: (entity, keys) => `${entity} has nothing for ${keys.length === 1 ? "the column" : "the columns"} ${keys.map((key) => `“${key}”`).join(", ")}: ${keys.length === 1 ? "it is" : "they are"} not shown.`,
   },
 
   templates: { title: "Fetch requests", hint: "a value", incomplete: "Give each variable a value." },
@@ -140,7 +141,7 @@ export const strings = {
     exported: (count) => `${counted(count, "object", "objects")} exported.`,
     unnamed: (count, names) => `${counted(count, "object leads", "objects lead")} to something that has no ${names.join(", ")}: the file does not say to what, and an import sets nil.`,
     importTitle: (entity) => `Import objects of ${entity}`, file: "File", lookThrough: "Look through",
-    importHint: "CSV with a header, or JSON Lines. It is looked through first.",
+    importHint: "CSV with a header, or JSON Lines. It is looked through first. A related object is named by a unique key, or by what it is called, or its id.",
     separator: "Columns are divided by", separators: { ",": "commas", ";": "semicolons", "\t": "tabs" },
     decimal: "Fractions are written", decimals: { ".": "as 1.5", ",": "as 1,5" },
     preview: "The first rows, and what each column becomes:", becomes: (name) => `What ${name} becomes`, leftOut: "left out",

@@ -1,6 +1,7 @@
 // What exports and imports share: which columns a text has, and how destinations are named, as `orrery export` does it.
 
 import { strings } from "./strings.js";
+import { labelKey } from "./values.js";
 
 const keyTypes = ["String", "UUID", "Integer 16", "Integer 32", "Integer 64"];
 
@@ -41,7 +42,10 @@ export function settableNames(model, entity) {
   });
 }
 
-/** What a column of an import sets: `{ name, property, attribute }`, or `{ name, property, relationship, key }`, the key an attribute. Fails where it can set nothing. */
+/**
+ * What a column of an import sets: `{ name, property, attribute }`, or `{ name, property, relationship, key, isUnique }`. The key is the attribute by
+ * which destinations are named: one that tells them apart, or else what they are called, if they are called anything. Fails where it can set nothing.
+ */
 export function settableColumn(model, entity, name) {
   const { attribute, relationship } = model.properties(entity).get(name) ?? {};
   if (attribute?.derivationExpression) throw new Error(strings.transfer.derived(name));
@@ -51,10 +55,10 @@ export function settableColumn(model, entity, name) {
   const toOne = relationship ?? model.properties(entity).get(first)?.relationship;
   if (!toOne) throw new Error(strings.transfer.unknown(entity, name));
   if (toOne.isToMany) throw new Error(strings.transfer.toMany(name));
-  if (relationship) return { name, property: name, relationship };
-  const key = rest.join(".");
-  if (!isKey(model, toOne.destination, key)) throw new Error(strings.transfer.noKey(toOne.destination, key));
-  return { name, property: first, relationship: toOne, key: model.properties(toOne.destination).get(key).attribute };
+  const isUnique = !relationship;
+  const key = isUnique ? rest.join(".") : labelKey(model, toOne.destination);
+  if (isUnique && !isKey(model, toOne.destination, key)) throw new Error(strings.transfer.noKey(toOne.destination, key));
+  return { name, property: first, relationship: toOne, key: model.properties(toOne.destination).get(key)?.attribute, isUnique };
 }
 
 /** By the ending of a file's name. */

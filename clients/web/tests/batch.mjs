@@ -290,6 +290,24 @@ const tests = {
     await visit.shows(".foot", "0 rows");
   },
 
+  async "a related object is named by what it is called, or by its id"() {
+    await visit.go(songs("title BEGINSWITH 'Named'"));
+    await visit.shows(".foot", "0 rows");
+    await openMenu("import");
+    const other = await music.first("Album", "title = 'Miles 2'");
+    await music.context.perform((edit) => { for (let number = 0; number < 2; number += 1) edit.insert("Album", { title: "Twice" }); }, { save: true });
+    await importFile("Named.csv", "title,album\nNamed 1,Nowhere\nNamed 2,Twice\n");
+    await visit.shows("dialog .faults", "Line 2, album: There is no Album with the title “Nowhere”.");
+    await visit.shows("dialog .faults", "Line 3, album: 2 objects of Album are called “Twice”: write the id.");
+    await importFile("Named.csv", `title,album\nNamed 1,Ada 1\nNamed 2,${other.id}\nNamed 3,\nNamed 4,Ada 1\n`);
+    await visit.shows("dialog .result", "4 objects read: 4 new.");
+    await page.click("dialog button", { text: "Import 4 objects" });
+    await visit.rowsAre(["title", "album"], "Named 1 | Ada 1", "Named 2 | Miles 2", "Named 3 | ", "Named 4 | Ada 1");
+    await music.document.request("batch/delete", { entity: "Song", predicate: "title BEGINSWITH 'Named'" });
+    await music.document.request("batch/delete", { entity: "Album", predicate: "title = 'Twice'" });
+    await visit.shows(".foot", "0 rows");
+  },
+
   async "a long import says how far it is, and can be stopped"() {
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.shows(".foot", "5 rows");

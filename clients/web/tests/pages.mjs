@@ -132,6 +132,15 @@ const tests = {
     await shows(".people", "1 other here");
   },
 
+  async "an address with columns that the model does not have any more says so"() {
+    await go("#/data/Artist?columns=name,nickname,albums.title&sort=name");
+    await rowsAre(["name"], "Ada Lovelace");
+    await shows(".missing", "Artist has nothing for the columns “nickname”, “albums.title”: they are not shown.");
+    await go("#/data/Artist?columns=name,town&sort=name");
+    await rowsAre(["name", "town"], "Ada Lovelace | Tryon");
+    assert.deepEqual(await texts(".missing"), [""]);
+  },
+
   async "an object has an editor for each type, which says what is wrong at its field"() {
     const song = await music.first("Song", predicate`title = ${"Davis 1.3"}`);
     await go(`#/data/Song?columns=title,seconds,plays,album&sort=-plays&object=${encodeURIComponent(song.id)}`);
