@@ -11,7 +11,8 @@ struct DocumentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The model: an .xcdatamodeld, .xcdatamodel, .momd, .mom or .json.",
       discussion: """
-        serve, attach, and call of a method that writes make the store of it where there is none.
+        browse, serve, attach, and call of a method that writes make the store of it where there \
+        is none.
         """),
     completion: .file())
   var model: String?

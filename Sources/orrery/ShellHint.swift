@@ -8,7 +8,8 @@ enum ShellHint {
   /// For a path where no store is.
   static let makingStores = "Check the path. With --model, \(makers) make a store."
 
-  private static let makers = "serve, attach, import --create and call of a method that writes"
+  private static let makers =
+    "browse, serve, attach, import --create and call of a method that writes"
   private static let models =
     "Give a model, .xcdatamodeld, .xcdatamodel, .momd, .mom or .json, or a store that has one."
 
