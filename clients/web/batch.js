@@ -4,8 +4,8 @@ import { FetchRequest, Predicate } from "../javascript/index.js";
 import { isWritable, valuesOf } from "./cells.js";
 import { columnsOf } from "./columns.js";
 import { carryOut, openDialog } from "./dialogs.js";
-import { announce, button, link, make, problemText } from "./dom.js";
-import { rehearse, updating } from "./rehearsal.js";
+import { announce, button, choice, link, make, problemText } from "./dom.js";
+import { isOvertaken, rehearse, updating } from "./rehearsal.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { labelKey, shown } from "./values.js";
@@ -90,10 +90,9 @@ class BatchDialog {
   #columns;
   #planned;
   #abort;
-  #scope = make("select", { "aria-label": words.which });
-  #what = make("select", { "aria-label": words.what });
-  #form = make("select", { "aria-label": words.form },
-    [["value", words.value], ["expression", words.expression]].map(([value, title]) => make("option", { value }, title)));
+  #scope;
+  #what;
+  #form = choice(words.form, [["value", words.value], ["expression", words.expression]]);
   #text = make("input", { type: "text", class: "code", "aria-label": words.newValue, autocomplete: "off", spellcheck: false });
   #result = make("div", { class: "result", role: "status" });
   #problem = make("p", { class: "problem", role: "alert" });
@@ -107,10 +106,9 @@ class BatchDialog {
     const keys = [...context.model.properties(entity).keys()];
     this.#columns = columnsOf(context.model, entity, keys).filter((column) => isWritable(column)
       && !["Binary", "Transformable", "Composite", "Undefined"].includes(column.attribute?.type));
-    const scopes = [...(ids.length ? [["selection", words.selected(ids.length)]] : []), ["all", words.all(count)]];
-    this.#scope.replaceChildren(...scopes.map(([value, title]) => make("option", { value }, title)));
+    this.#scope = choice(words.which, [...(ids.length ? [["selection", words.selected(ids.length)]] : []), ["all", words.all(count)]]);
     this.#scope.value = given.isSelected ? "selection" : "all";
-    this.#what.replaceChildren(...this.#columns.map(({ key }) => make("option", { value: key }, words.set(key))), make("option", { value: "" }, words.delete));
+    this.#what = choice(words.what, [...this.#columns.map(({ key }) => [key, words.set(key)]), ["", words.delete]]);
     const form = make("form", {}, make("div", { class: "sentence" }, this.#scope, this.#what, this.#form, this.#text), this.#result, this.#problem,
       make("div", { class: "tools actions" }, button(strings.cancel, () => this.#dialog.close()), this.#try, this.#apply));
     form.oninput = () => this.#reset();
@@ -163,14 +161,15 @@ class BatchDialog {
     } catch (error) {
       if (signal.aborted) return;
       this.#result.replaceChildren();
-      this.#problem.textContent = problemText(error);
+      this.#problem.textContent = isOvertaken(error) ? words.overtaken : problemText(error);
     }
   }
 
   #carryOut() {
     const { operations, actionName } = this.#planned;
     return carryOut(this.#dialog, this.#problem, async () => {
-      await this.#given.context.request("context/perform", { operations, actionName, returning: "none" });
+      await this.#given.context.request("context/perform", { operations, actionName, returning: "none" })
+        .catch((error) => { throw isOvertaken(error) ? new Error(words.overtaken) : error; });
       announce(words.done(actionName));
     });
   }

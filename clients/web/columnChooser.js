@@ -72,9 +72,21 @@ export class ColumnChooser {
     if (keys.length) this.#apply(keys);
   }
 
+  /** Why there is no column of that key path. */
+  #whyNone(path) {
+    let owner = this.#entity;
+    for (const step of path.split(".").filter((each) => !each.startsWith("@"))) {
+      if (!owner) break;
+      const property = this.#model.properties(owner).get(step);
+      if (!property) return strings.transfer.unknown(owner, step);
+      owner = property.relationship?.destination;
+    }
+    return strings.columns.noValue(path);
+  }
+
   #add(path) {
     const isRight = isColumn(this.#model, this.#entity, path);
-    this.#fault.textContent = isRight ? "" : strings.columns.unknown(path);
+    this.#fault.textContent = isRight ? "" : this.#whyNone(path);
     if (!isRight) return;
     this.#path.value = "";
     if (!this.#keys.includes(path)) this.#apply([...this.#keys, path]);

@@ -36,7 +36,7 @@ export function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
 
 /** Whether a key is left to what has the focus. A field has an undo and a search of its own. */
 function isLeftTo(target, key, event) {
-  if (isTyping(target)) return isCharacter(event) || !/^(Escape|F\d|Ctrl\+|Alt\+)/.test(key) || /[zf]$/.test(key);
+  if (isTyping(target)) return isCharacter(event) || !/^(Escape|Insert|F\d|Ctrl\+|Alt\+)/.test(key) || /[zf]$/.test(key);
   // Whoever types in a table means its cells. Where those take no text, the one character that asks for help still does.
   return target.closest("orrery-grid") !== null && isCharacter(event) && key !== "?";
 }

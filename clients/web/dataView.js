@@ -239,7 +239,7 @@ export class DataView {
         const { title, attribute, relationship } = column;
         if (isReadOnly) return strings.cells.pageReadOnly;
         if (column.isKeyPath || (!isWritable(column) && !relationship)) return strings.cells.readOnly(title);
-        if (!attribute) return strings.cells.chosen(title);
+        if (!attribute) return strings.cells.chosen(title, relationship.isToMany ? strings.detail.add : strings.detail.pick);
         return isText(attribute) || attribute.type === "Boolean" ? "" : strings.cells.noText(title);
       },
       editorFor: (object, { key, attribute }, fault) => makeEditor(attribute, {
@@ -327,9 +327,15 @@ export class DataView {
     const faults = await attempt(() => writeCells(this.#page.context, cells, cut(strings.cells.action(cells.length, columns), longestAction)));
     if (!faults) return false;
     this.#grid.tellFaults(faults);
-    if (faults.length) announce(strings.cells.faults(faults.length, faults[0].text), true);
+    if (faults.length) this.#tellFault(faults, cells);
     else announce(strings.cells.written(cells.length));
     return faults.length === 0;
+  }
+
+  /** Says what is wrong with the first cell, which may be out of sight. */
+  #tellFault([{ id, key, text: why }, ...others], cells) {
+    const { object, column, text } = cells.find((each) => each.object.id === id && each.column.key === key);
+    announce(strings.cells.faults(others.length + 1, strings.detail.notTaken(column.title, labelOf(object), text ?? strings.nil, why)), true);
   }
 
   // Commands.

@@ -18,6 +18,9 @@ export function updating(model, { id, entity }, values) {
 /** Whether an error says what is wrong with what was asked for; others leave it open what has become of that. */
 export const isRefusal = ({ kind = "client.", data }) => Boolean(data) && !/^(client|rpc)\.|^store\.saveUnknown$/.test(kind);
 
+/** Whether an error says that somebody has changed what was asked about since it was read. */
+export const isOvertaken = ({ kind }) => ["object.changedSince", "clock.expired"].includes(kind);
+
 const listed = (error) => (error.data?.errors?.length ? error.data.errors : [error]);
 
 /** `{ message, hint, property, operation, object }` of an error as the protocol has it. */
@@ -40,7 +43,7 @@ function givenTwice(model, operations) {
 
 /**
  * Tries operations of `context/perform`. A signal among the options ends it. Answers with how many objects they would change, what is wrong (with values of the
- * objects that they are about, and with what else would change), and up to which clock that is true.
+ * objects that they are about, and with what else would change), and up to which clock that is true. Fails where it was overtaken.
  */
 export async function rehearse(context, operations, options) {
   const size = new TextEncoder().encode(JSON.stringify(operations)).length;
@@ -54,7 +57,7 @@ export async function rehearse(context, operations, options) {
     const { errors } = await scratch.request("context/validate", {}, options);
     return { clock, insertedCount, updatedCount, deletedCount, errors: errors.map((each) => told(each)) };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error) || isOvertaken(error)) throw error;
     return { errors: listed(error).map((each) => told(each, error.data.operation)) };
   } finally { await scratch.close(); }
 }

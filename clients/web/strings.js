@@ -24,7 +24,7 @@ export const strings = {
     opening: "Opening the document …",
     disconnected: "The connection is lost. It is made again by itself.",
     readOnly: "Read only",
-    others: (count) => (count === 0 ? "Nobody else is here" : `${counted(count, "other", "others")} here`),
+    others: (count) => (count === 0 ? "Nobody else is at this server" : `${counted(count, "other", "others")} here`),
     here: "Who is here", you: "this page", unnamed: "unnamed",
   },
 
@@ -34,7 +34,7 @@ export const strings = {
     question: (count) => `Discard ${counted(count, "edit", "edits")} for good?`,
     recovered: (count) => `${counted(count, "edit", "edits")} brought back. Nothing of it is saved yet, and undo takes it back.`,
     discarded: (count) => `${counted(count, "edit", "edits")} discarded.`,
-    lostTitle: "Edits that are lost", actionName: "Bringing back",
+    lostTitle: "Edits that are lost", actionName: "Bring back lost edits",
     broughtBack: (count) => `What was changed of ${counted(count, "object", "objects")} is brought back. Nothing of it is saved yet, and undo takes it back.`,
     leftOut: (count) => `Of ${counted(count, "object", "objects")} not everything could be brought back:`,
     lost: (count) => `The server has ended without saving what was changed of ${counted(count, "object", "objects")}:`,
@@ -58,8 +58,8 @@ export const strings = {
 
   edit: {
     undo: (name) => (name ? `Undo ${name}` : "Undo"), redo: (name) => (name ? `Redo ${name}` : "Redo"),
-    insert: (entity) => `New ${entity}`, set: (key) => `Change of ${key}`, addTo: (key) => `Adding to ${key}`,
-    removeFrom: (key) => `Removal from ${key}`, moveIn: (key) => `Order of ${key}`,
+    insert: (entity) => `Add ${entity}`, set: (key) => `Set ${key}`, addTo: (key) => `Add to ${key}`,
+    removeFrom: (key) => `Remove from ${key}`, moveIn: (key) => `Reorder ${key}`,
     save: "Save", rollback: "Roll back", saved: "Saved.", undone: "Undone.", redone: "Redone.",
     rolledBack: "Everything that was not saved is taken back. What is typed and not taken stays in its field.",
     stored: (text) => `Stored as ${text}: the store keeps no more digits.`,
@@ -85,16 +85,16 @@ export const strings = {
   cells: {
     copied: (rows, columns) => `${counted(rows, "row", "rows")}, ${counted(columns, "column", "columns")} copied.`,
     written: (count) => `${counted(count, "cell", "cells")} written. Undo takes them back.`,
-    faults: (count, first) => `Nothing was written: ${count === 1 ? "" : `${counted(count, "cell", "cells")} cannot be, the first because: `}${first}`,
+    faults: (count, first) => `Nothing was written. ${count === 1 ? "" : `${count.toLocaleString()} cells have faults. The first: `}${first}`,
     fillHint: (count) => `Ctrl + Enter writes it into all ${counted(count, "cell", "cells")} that are selected.`,
     tooMany: (count) => `That is more than ${counted(count, "row", "rows")} at once.`,
     tooMuch: (size, most) => `That is ${strings.bytes(size)}, and no more than ${strings.bytes(most)} go at once. Do it in parts.`,
     others: "The selected rows are others by now. Look at them, and try again.",
     tooLarge: (height, width, rows, columns) => `What was copied is ${height} × ${width} cells, and from here on there are ${rows} × ${columns}. `
       + "Nothing was written. To make new objects, import them.",
-    action: (count, columns) => `Change ${counted(count, "Cell", "Cells")} of ${columns.map(({ title }) => title).join(", ")}`,
+    action: (count, columns) => `Set ${counted(count, "cell", "cells")} of ${columns.map(({ title }) => title).join(", ")}`,
     readOnly: (title) => `${title} cannot be written here.`, pageReadOnly: "This page only reads.",
-    chosen: (title) => `${title} is chosen beside the table: Alt+Enter goes to the object.`, noText: (title) => `${title} is no text: Alt+Enter goes to the object, where it can be changed.`,
+    chosen: (title, button) => `To change ${title}, press Alt+Enter, then “${button}”.`, noText: (title) => `${title} is not text. Press Alt+Enter to change it in the object.`,
     severalLines: "A cell takes one line. Alt+Enter goes to the object, where there is room for several.",
     refused: "F2 goes on with it, Esc gives it up.",
     gone: "The object that you were at is not in this list any more: go to a cell, and type there.",
@@ -105,9 +105,9 @@ export const strings = {
   },
 
   columns: {
-    all: "All", usual: "As at first", search: "Search", shown: (count, all) => `${count.toLocaleString()} of ${all.toLocaleString()} columns are shown`,
+    all: "All", usual: "Default", search: "Search", shown: (count, all) => `${count.toLocaleString()} of ${all.toLocaleString()} columns are shown`,
     keyPath: "Key path", keyPathHint: "department.name", add: "Add",
-    unknown: (path) => `No value is at “${path}”.`,
+    noValue: (path) => `A column cannot show “${path}”: it leads to no single value.`,
     missing: (entity, keys) => `${entity} has nothing for ${keys.length === 1 ? "the column" : "the columns"} ${keys.map((key) => `“${key}”`).join(", ")}: ${keys.length === 1 ? "it is" : "they are"} not shown.`,
   },
 
@@ -120,9 +120,9 @@ export const strings = {
 
   batch: {
     command: "Change many …", title: (entity) => `Change many objects of ${entity}`, which: "Which", what: "What", form: "To", newValue: "New value",
-    selected: (count) => `Of ${counted(count, "selected object", "selected objects")}`, all: (count) => `Of all ${counted(count, "object", "objects")} that the table shows`,
+    selected: (count) => `For ${counted(count, "selected object", "selected objects")}`, all: (count) => `For all ${counted(count, "object", "objects")} in the table`,
     set: (key) => `set ${key}`, delete: "delete them", value: "to the value", expression: "to the expression",
-    valueHint: "nothing: nil", targetHint: "its name or id; nothing: nil", expressionHint: "such as price * 1.1",
+    valueHint: "empty means nil", targetHint: "a name or an id; empty means nil", expressionHint: "such as price * 1.1",
     try: "Try", trying: "Trying …", apply: "Carry out",
     tooMany: (count) => `They are more than ${count.toLocaleString()}, which is as many as one step can change. Narrow the filter.`,
     changes: (count) => (count === 0 ? "Nothing changes." : `${counted(count, "object changes.", "objects change.")}`),
@@ -130,6 +130,7 @@ export const strings = {
     same: (count) => `${counted(count, "has", "have")} that value already.`,
     others: (count) => `${counted(count, "other object changes or goes", "other objects change or go")} with them.`,
     faults: (count) => `It cannot be done: ${counted(count, "fault", "faults")}.`,
+    overtaken: "Somebody has changed some of these objects meanwhile. Press Try again.",
     setAction: (key, count) => `Set ${key} of ${counted(count, "object", "objects")}`, deleteAction: (count) => `Delete ${counted(count, "object", "objects")}`,
     done: (name) => `Done: ${name}. Undo takes it back.`,
   },
@@ -146,8 +147,8 @@ export const strings = {
     decimal: "Fractions are written", decimals: { ".": "as 1.5", ",": "as 1,5" },
     preview: "The first rows, and what each column becomes:", becomes: (name) => `What ${name} becomes`, leftOut: "left out",
     leaves: (names) => (names.length ? `Left out: ${names.join(", ")}.` : ""), same: (name) => `Two columns become “${name}”.`,
-    conflict: "Objects that are there", conflicts: { error: "None is there yet", skip: "Skip those that are there", update: "Update those that are there" },
-    missing: "Destinations that are missing", missingError: "All destinations are there", missingNil: "Nil for destinations that are not",
+    conflict: "Objects that exist already", conflicts: { error: "are a fault", skip: "are skipped", update: "are updated" },
+    missing: "Destinations that do not exist", missingError: "are a fault", missingNil: "become nil",
     import: (count) => `Import ${counted(count, "object", "objects")}`,
     found: ({ read, inserted, existing }) => `${counted(read, "object", "objects")} read: ${inserted.toLocaleString()} new${existing ? `, ${existing.toLocaleString()} there already` : ""}.`,
     right: "Nothing is wrong.", atOnce: "They are saved at once, which cannot be undone.", nothingRead: "There is no object in this file.",
@@ -158,7 +159,7 @@ export const strings = {
     uncertain: (count, line) => `${count ? `${counted(count, "object", "objects")}, up to line ${line}, are written for certain. ` : ""}What follows may be written or not: look before you import it again.`,
     surrogate: "This text has half a character.", deep: "It is nested too deeply.", twiceMember: "A member stands twice in it.",
     inexact: "This whole number is beyond 2⁵³, which browsers do not keep here.", twice: (name) => `There are two columns “${name}”.`,
-    line: (number) => `Line ${number}`, noUTF8: "This is no text in UTF-8.", fileGone: "The file has changed since it was chosen, or cannot be read: choose it again.", noObject: "This is no object.",
+    line: (number) => `Line ${number}`, noUTF8: "This is not text in UTF-8.", fileGone: "The file has changed since it was chosen, or cannot be read: choose it again.", noObject: "This is not an object.",
     tooManyColumns: (most) => `There are more than ${most.toLocaleString()} columns: orrery import takes them.`,
     cellCount: (count, wanted) => `This record has ${counted(count, "cell", "cells")}, the header ${wanted}.`,
     csvFaults: { quote: "A quote stands in a cell that does not begin with one.", behindQuote: "Text stands behind a closing quote.",
@@ -243,10 +244,10 @@ export const strings = {
       toMany: "to many", ordered: "ordered", abstract: "abstract", inherits: (name) => `inherits from ${name}` },
     inspector: {
       title: "Inspector", model: "Model", several: "several values", selected: (count) => `${count} elements`, advanced: "More",
-      addItem: "Add", twiceKey: (key) => `Two values have the key “${key}”: the last one counts.`, noKey: "A value without a key is left out.", removeItem: "Remove", lists: "One on each line, with commas between the names.",
+      addItem: "Add", twiceKey: (key) => `Two values have the key “${key}”: the last one counts.`, noKey: "A value without a key is left out.", removeItem: "Remove", lists: "One constraint or index on each line: names of properties, with commas between them.",
       named: "On each line a name, a colon, and names of entities with commas between them.",
       key: "Key", value: "Value", item: (name, number) => `${name} ${number}`, add: "Add", delete: "Delete",
-      badInteger: "This is no whole number of 0 or more.", badValue: "This is no value of the type.",
+      badInteger: "This is not a whole number of 0 or more.", badValue: "This is not a value of the type.",
     },
     kinds: {
       Model: "Model", ModelEntity: "Entity", ModelAttribute: "Attribute", ModelRelationship: "Relationship", ModelFetchedProperty: "Fetched property",
@@ -258,8 +259,8 @@ export const strings = {
     /** A member's name in words, where its own do not do. */
     members: { className: "Class", isIndexedBySpotlight: "Indexed by Spotlight", coreSpotlightDisplayNameExpression: "Spotlight display name",
       limit: "Fetch limit", uniquenessConstraints: "Unique together" },
-    steps: { add: (kind) => `adding of ${kind}`, remove: "deletion", set: (member) => `change of ${member}`, move: "move",
-      connect: "relationship", arrange: "arrangement" },
+    steps: { add: (kind) => `Add ${kind}`, remove: "Delete", set: (member) => `Set ${member}`, move: "Move",
+      connect: "Add relationship", arrange: "Arrange" },
     saving: {
       title: "Save the model", path: "File", pathHint: "The ending says the form: .xcdatamodeld, .xcdatamodel or .json.", version: "Version",
       versionHint: "A name makes a new version of the .xcdatamodeld, which becomes the current one. Empty: the current version.",
@@ -302,8 +303,9 @@ export const strings = {
   archive: { tooMany: (count) => `An archive holds ${count.toLocaleString()} files and no more.` },
 
   faults: { others: (value) => `Somebody has set it to “${value === "" ? "nil" : value.slice(0, 200)}” meanwhile. Enter it once more to write over that.`,
-    integer: "This is no whole number.", range: (least, most) => `Whole numbers here are from ${least.toLocaleString()} to ${most.toLocaleString()}.`, text: "This is no text.", uuid: "This is no UUID.", number: "This is no number.", date: "This is no date.",
-    json: "This is no JSON.", model: "the model is another by now.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
+    integer: "This is not a whole number.", range: (least, most) => `Whole numbers here are from ${least.toLocaleString()} to ${most.toLocaleString()}.`, text: "This is not text.", uuid: "This is not a UUID.",
+    number: "This is not a number.", numberText: (example) => `This is not a number. Write it like ${example}.`, date: "This is not a date.", dateText: "This is not a date. Write it like 2026-05-31 08:30.",
+    json: "This is not JSON.", model: "the model is another by now.", boolean: "This is neither true nor false.", noText: (type) => `A ${type} cannot be written as text.` },
 
   keys: { title: "Keys", everywhere: "Everywhere", inTables: "In a table", inModels: "In a model", outside: "Where nothing is typed: outside of tables and fields",
     tooEarly: (text) => `“${text.slice(0, 200)}” was typed before its field was there, and went nowhere.`,
@@ -315,7 +317,7 @@ export const strings = {
   },
   tableKeys: [
     ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
-    ["any character", "Begins to edit the cell, in the place of what is there"],
+    ["any character", "Edit the cell, in the place of what is there; Alt+Enter goes to the object for cells of other objects"],
     ["Enter", "Edit the cell, follow it, or open what it leads to; in a field, take what is typed"], ["Tab, Shift+Tab", "In a cell that is edited, take it and go on to the next, or back"],
     ["Shift+Enter", "In a cell, take it and go up; in a field, another line"], ["F2", "Edit the cell, or go on with what was not taken"],
     ["Shift+Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],

@@ -138,12 +138,14 @@ export const isUUID = (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test
 
 const isDecimal = (text) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
-/** The number that a text of decimal digits stands for. Fails where it is none that a browser has. */
-export function numberFrom(text) {
+/** The number that a text of decimal digits stands for. Fails where it is none that a browser has; the fault has an example of what is one. */
+export function numberFrom(text, example = "3.5") {
   const number = Number(text);
-  if (!isDecimal(text) || !Number.isFinite(number)) throw new Error(strings.faults.number);
+  if (!isDecimal(text) || !Number.isFinite(number)) throw new Error(strings.faults.numberText(example));
   return number;
 }
+
+const localExample = `3${separatorsOf.decimal}5`;
 
 /** The value that an edited text stands for; an empty one is nil, but of a String. Fails with what is wrong. */
 export function parsed(text, { type }) {
@@ -153,7 +155,7 @@ export function parsed(text, { type }) {
   if (type === "Boolean") return booleanFrom(trimmed);
   if (type === "Date") {
     const date = dateFrom(trimmed);
-    if (!date) throw new Error(strings.faults.date);
+    if (!date) throw new Error(strings.faults.dateText);
     return date;
   }
   const plain = isNumeric({ type }) ? plainNumber(trimmed) : trimmed;
@@ -165,8 +167,8 @@ export function parsed(text, { type }) {
     return type === "Integer 64" ? whole : Number(whole);
   }
   if (type === "UUID" && !isUUID(plain)) throw new Error(strings.faults.uuid);
-  if (type === "Double" || type === "Float") return numberFrom(plain);
-  if (type === "Decimal" && !isDecimal(plain)) throw new Error(strings.faults.number);
+  if (type === "Double" || type === "Float") return numberFrom(plain, localExample);
+  if (type === "Decimal" && !isDecimal(plain)) throw new Error(strings.faults.numberText(localExample));
   return plain;
 }
 

@@ -118,7 +118,7 @@ const tests = {
     await page.click("orrery-grid [data-place='1'] [role=gridcell]", { modifiers: 2 });
     await visit.shows(".foot", "1 row selected");
     await page.run(() => { for (const each of [1, 2]) document.querySelector("button.batch").click(each); });
-    await visit.shows("dialog", "Of 1 selected object");
+    await visit.shows("dialog", "For 1 selected object");
     assert.equal(await page.run(() => document.querySelector("dialog [aria-label='Which']").value), "selection");
     assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 1);
     await page.press("Escape");
@@ -230,7 +230,7 @@ const tests = {
     await visit.picture("import-faults");
     await importFile("Artist.csv", 'name,town\r\n"Björk ""B"" G.","Reykjavík, IS"\r\nMiles Davis,Alton\r\n');
     await visit.shows("dialog .faults", "Line 3");
-    await choose("Objects that are there", "update");
+    await choose("Objects that exist already", "update");
     await page.click("dialog button", { text: "Look through" });
     await visit.shows("dialog .result", "2 objects read: 1 new, 1 there already. Nothing is wrong. They are saved at once, which cannot be undone.");
     await page.click("dialog button", { text: "Import 2 objects" });
@@ -241,7 +241,7 @@ const tests = {
     await openMenu("import");
     await importFile("Album.jsonl", '{"title": "Aaa", "artist.name": "Nobody"}\n\n{"title": "Aab", "artist.name": "Zoë Keating"}\n');
     await visit.shows("dialog .faults", "Line 1, artist.name: There is no Artist with the name “Nobody”.");
-    await choose("Destinations that are missing", "nil");
+    await choose("Destinations that do not exist", "nil");
     await page.click("dialog button", { text: "Look through" });
     await page.click("dialog button", { text: "Import 2 objects" });
     await visit.rowsAre(["title", "artist"], "Aaa | ", "Aab | Zoë Keating");

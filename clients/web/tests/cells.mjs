@@ -41,7 +41,7 @@ const tests = {
     await visit.goToCell("seconds");
     await page.press("Ctrl+v");
     await visit.rowsAre(["title", "seconds", "isLive", "album"], "Davis 1.1 | 70 | true | Nina 1", "Davis 1.2 | 71 | false | ");
-    await visit.shows("#bar button", "Undo Change 10 Cells of seconds, price, isLive, released, album");
+    await visit.shows("#bar button", "Undo Set 10 cells of seconds, price, isLive, released, album");
     const [one, two] = await music.context.fetch({ entity: "Song", predicate: "title BEGINSWITH 'Davis 1'", sort: ["title"] });
     await Promise.all([one.refresh(), two.refresh()]);
     assert.deepEqual([one.price, one.released, two.price, two.released],
@@ -51,9 +51,9 @@ const tests = {
 
     await putOnClipboard("5\tx\n99999\t1");
     await page.press("Ctrl+v");
-    await visit.shows("#problem", "Nothing was written");
+    await visit.shows("#problem", "Nothing was written. 2 cells have faults. The first: price of Davis 1.1 is not “x”: This is not a number. Write it like 3.5.");
     assert.deepEqual(await page.run(() => [...document.querySelectorAll("orrery-grid .faulty")].map(({ title, parentElement }) => [parentElement.dataset.place, title])),
-      [["0", "This is no number."], ["1", "Whole numbers here are from -32,768 to 32,767."]]);
+      [["0", "This is not a number. Write it like 3.5."], ["1", "Whole numbers here are from -32,768 to 32,767."]]);
     await putOnClipboard("5\t1\n5000\t-1");
     await page.press("Ctrl+v");
     await page.until(() => document.querySelectorAll("orrery-grid [data-place='1'] .faulty").length === 2);
@@ -318,7 +318,12 @@ const tests = {
     await page.click(".key-path input");
     await page.type("album.nothing");
     await page.press("Enter");
-    await visit.shows(".columns .problem", "album.nothing");
+    await visit.shows(".columns .problem", "Album has no property “nothing”.");
+    await page.click(".key-path input");
+    await page.press("Ctrl+a");
+    await page.type("album.songs.title");
+    await page.press("Enter");
+    await visit.shows(".columns .problem", "A column cannot show “album.songs.title”: it leads to no single value.");
     await visit.picture("columns");
     await page.run(() => { document.querySelector(".columns").open = false; });
     await page.click("[role=columnheader][data-key='album.artist.name']");
@@ -456,7 +461,7 @@ const tests = {
     await page.click(".columns button", { text: "All" });
     await page.until((count) => document.querySelector("orrery-grid").ariaColCount === count, all);
     assert.equal(await shown(), `${all} of ${all} columns are shown`);
-    await page.click(".columns button", { text: "As at first" });
+    await page.click(".columns button", { text: "Default" });
     await page.until(() => !document.querySelector("[role=columnheader][data-key=cover]") && document.querySelector("[role=columnheader][data-key=album]"));
     assert.equal(await shown(), `${await page.run(() => document.querySelector("orrery-grid").ariaColCount)} of ${all} columns are shown`);
     await page.press("Escape");

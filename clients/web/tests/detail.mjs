@@ -68,15 +68,15 @@ const tests = {
     await page.click(latitude);
     await page.type("abc");
     await page.press("Tab");
-    await visit.shows("#fault-recorded\\.latitude", "This is no number.");
+    await visit.shows("#fault-recorded\\.latitude", "This is not a number.");
     await page.listenToSockets();
     await page.click(city);
     await page.type("Chicago");
     // What there is to say of the whole value is asked for.
     await page.hears('"errors":[]');
-    await visit.shows("#fault-recorded\\.latitude", "This is no number.");
+    await visit.shows("#fault-recorded\\.latitude", "This is not a number.");
     await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.3" });
-    await visit.shows("#problem", "recorded.latitude of Davis 1.2 is not “abc”: This is no number.");
+    await visit.shows("#problem", "recorded.latitude of Davis 1.2 is not “abc”: This is not a number.");
     assert.deepEqual((await song.refresh()).recorded, { city: "Chicago", latitude: null });
     await music.context.rollback();
   },
@@ -285,8 +285,8 @@ const tests = {
     await page.type("5000");
     await page.press("Enter");
     await visit.shows("#fault-seconds", "3600");
-    await visit.shows("#bar button", "Undo Change of seconds");
-    await page.click("#bar button", { text: "Undo Change of seconds" });
+    await visit.shows("#bar button", "Undo Set seconds");
+    await page.click("#bar button", { text: "Undo Set seconds" });
     await page.until(() => document.querySelector("#field-seconds").value === "122" && document.querySelector("#fault-seconds").textContent === "");
     await visit.go("#/data/Song?object=Song%2Fp99999");
     await visit.shows("orrery-detail .empty", "There is no object Song/p99999.");
@@ -425,7 +425,7 @@ const tests = {
     await page.run(() => document.querySelector("#field-released").focus());
     await page.press("Backspace");
     await page.click("orrery-detail h3");
-    await visit.shows("#fault-released", "This is no date.");
+    await visit.shows("#fault-released", "This is not a date.");
     await page.run(() => document.querySelector("#field-released").focus());
     await page.press("Ctrl+s");
     await page.press("Escape");
@@ -453,7 +453,7 @@ const tests = {
     await page.press("0");
     await page.press("5");
     await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.3" });
-    await visit.shows("#problem", "released of Davis 1.2 is not “”: This is no date.");
+    await visit.shows("#problem", "released of Davis 1.2 is not “”: This is not a date.");
     await music.context.rollback();
   },
 
@@ -466,7 +466,7 @@ const tests = {
     await page.until(() => document.activeElement.closest(".editing"));
     for (const key of "1970-02-3") await page.press(key);
     await page.press("Ctrl+Enter");
-    await visit.shows("#problem", "Nothing was written: 2 cells cannot be, the first because: This is no date.");
+    await visit.shows("#problem", "Nothing was written. 2 cells have faults. The first: released of Davis 1.1 is not “1970-02-3”: This is not a date. Write it like 2026-05-31 08:30.");
     // Until it is written it stays.
     await page.until(() => document.querySelector(".editing input").ariaInvalid === "true" && document.activeElement.value === "1970-02-3");
     await page.press("Escape");
@@ -476,7 +476,7 @@ const tests = {
     await page.until(() => document.activeElement.closest(".editing"));
     for (const key of "1970-02-03") await page.press(key);
     await page.press("Ctrl+Enter");
-    await visit.shows("#bar button", "Undo Change 2 Cells of released");
+    await visit.shows("#bar button", "Undo Set 2 cells of released");
     await page.press("Ctrl+z");
     await page.until(() => !document.querySelector("orrery-grid .unsaved"));
     await music.context.rollback();
@@ -502,7 +502,7 @@ const tests = {
     await other.click(".transformable textarea");
     await other.press("Ctrl+a");
     await other.type("{ wrong");
-    await visit.shows(".field .problem", "This is no JSON.", other);
+    await visit.shows(".field .problem", "This is not JSON.", other);
     await other.press("Ctrl+a");
     await other.type('{"b": true}');
     await other.press("Tab");

@@ -20,12 +20,12 @@ const tests = {
     await visit.shows(".foot", "8 rows");
     await page.run(() => document.querySelector("orrery-grid").focus());
     await page.press("Insert");
-    await undoes("New Album");
+    await undoes("Add Album");
     await page.until(() => document.activeElement.closest("orrery-detail"));
     await page.click("#field-title");
     await page.type("Blue");
     await page.press("Tab");
-    await undoes("Change of title");
+    await undoes("Set title");
     const choose = async (relationship, button, found) => {
       await page.click(`[data-relationship=${relationship}] button`, { text: button });
       await page.until(() => document.activeElement.type === "search");
@@ -35,18 +35,18 @@ const tests = {
       await page.press("Enter");
     };
     await choose("artist", "Choose …", "nina");
-    await undoes("Change of artist");
+    await undoes("Set artist");
     await choose("songs", "Add …", "Davis 1.1");
-    await undoes("Adding to songs");
+    await undoes("Add to songs");
     await choose("songs", "Add …", "Davis 1.2");
     await visit.shows("[data-relationship=songs] li", "Davis 1.2");
     await page.run(() => document.querySelector("[data-relationship=songs] .handle").focus());
     await page.press("ArrowDown");
-    await undoes("Order of songs");
+    await undoes("Reorder songs");
     await page.click("[data-relationship=songs] button[aria-label='Remove Davis 1.1']");
-    await undoes("Removal from songs");
+    await undoes("Remove from songs");
     await page.click("[data-relationship=artist] button[aria-label='Set to nil: artist']");
-    await undoes("Change of artist");
+    await undoes("Set artist");
     await visit.go(songs.replace("Davis%201", "Davis%202"));
     await visit.rowsAre(["title"], "Davis 2.1", "Davis 2.2");
     await visit.goToCell("seconds");
@@ -54,7 +54,7 @@ const tests = {
     await page.until(() => document.activeElement.closest(".editing"));
     await page.type("99");
     await page.press("Enter");
-    await undoes("Change of seconds");
+    await undoes("Set seconds");
     await music.context.rollback();
   },
 
@@ -126,15 +126,15 @@ const tests = {
     assert.equal(await page.run(() => document.getElementById("active-cell").textContent), "78");
     // A date as it is pasted, a cell that leads on, and a space.
     await press("ArrowRight", "ArrowRight", ..."2020-13-02", "Enter");
-    await visit.shows("#problem", "This is no date.");
+    await visit.shows("#problem", "This is not a date.");
     await press("Escape", ..."2020-01-02 03:04", "Enter");
     await visit.rowsAre(["title", "released"], "Davis 1 nib?/ | Feb 1, 1962, 1:00:00 PM", "Davis 1.2 | Jan 2, 2020, 3:04:00 AM");
     await press("ArrowUp", "ArrowRight", "n");
-    await visit.shows("#status", "Alt+Enter goes to the object");
+    await visit.shows("#status", "To change album, press Alt+Enter, then “Choose …”.");
     await press(" ", "x");
     assert.equal(await page.run(() => document.querySelectorAll(".editing, dialog").length), 0);
     await press("?");
-    await visit.shows("dialog.keys", "Begins to edit the cell");
+    await visit.shows("dialog.keys", "Edit the cell, in the place of what is there");
     await press("Escape");
     await page.until(() => !document.querySelector("dialog"));
     assert.equal(await page.run(() => location.hash), hash);
@@ -241,7 +241,7 @@ const tests = {
     await press("-");
     await page.click("orrery-grid [data-place='2'] [role=gridcell]:nth-child(2)");
     await press("4", "4", "Enter");
-    await visit.shows("#problem", "This is no whole number. F2 goes on with it");
+    await visit.shows("#problem", "This is not a whole number. F2 goes on with it");
     await page.click("orrery-grid [data-place='1'] [role=gridcell]:nth-child(2)");
     await press("5", "Backspace", "ArrowDown");
     // What is no typing is left to the page.
@@ -260,14 +260,14 @@ const tests = {
     assert.equal(await field(), "x");
     // What goes with its table is told in full.
     await page.click(".entities a", { text: "Album8" });
-    await visit.shows("#problem", "seconds of Davis 1.2 is not “x”: This is no whole number.");
+    await visit.shows("#problem", "seconds of Davis 1.2 is not “x”: This is not a whole number.");
     await page.run(() => history.back());
     await visit.rowsAre(["title"], "Davis 1.1");
     await visit.goToCell("seconds");
     await press("y", "Enter");
-    await visit.shows("#problem", "This is no whole number.");
+    await visit.shows("#problem", "This is not a whole number.");
     await page.run(() => history.back());
-    await visit.shows("#problem", "is not “y”: This is no whole number.");
+    await visit.shows("#problem", "is not “y”: This is not a whole number.");
     await visit.go(songs);
     await visit.rowsAre(["title"], "Davis 1.1");
     // What the browser undoes is as it was.
@@ -352,6 +352,10 @@ const tests = {
     await visit.shows("#status", "A new Song is there.");
     await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "");
     await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2b");
+    await page.type("Davis 1.2c");
+    await page.press("Insert");
+    await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "");
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2b", "Davis 1.2c");
     await music.context.rollback();
   },
 

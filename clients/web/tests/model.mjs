@@ -209,7 +209,7 @@ const tests = {
     await page.click(".graph .box .row");
     await studio.fill("defaultValue", "12");
     await studio.fill("minimum", "abc");
-    await studio.shows(".inspector [data-member=minimum] .problem", "This is no number.");
+    await studio.shows(".inspector [data-member=minimum] .problem", "This is not a number.");
     await page.click(".inspector [data-member=maximum] input");
     await page.press("Ctrl+s");
     await studio.shows("#problem", "Nothing is saved");
@@ -222,7 +222,7 @@ const tests = {
     // What goes with its field is told.
     await studio.fill("minimum", "12 and more");
     await studio.clickBox("Order");
-    await studio.shows("#problem", "Minimum of Attribute total is not “12 and more”: This is no number.");
+    await studio.shows("#problem", "Minimum of Attribute total is not “12 and more”: This is not a number.");
     await studio.shows(".inspector h3", "Entity Order");
     await page.press("Escape");
     await page.press("Ctrl+s");
@@ -340,7 +340,7 @@ const tests = {
     await studio.drag(`.graph .box[data-entity=${entity}] .name`, [60, 60], escape, escape);
     await studio.drag(`.graph .box[data-entity=${entity}] .handle`, `.graph .box[data-entity=${other}] .frame`, () => {}, escape);
     assert.deepEqual([await studio.places(), await studio.page.run(() => [document.querySelector(".rubber").getAttribute("d"), document.querySelector("button[title^=Undo]").title])],
-      [after, ["", "Undo move"]]);
+      [after, ["", "Undo Move"]]);
     await studio.drag(`.graph .box[data-entity=${entity}] .handle`, `.graph .box[data-entity=${other}] .frame`);
     await studio.shows("#status", "are related.");
     await studio.page.press("Ctrl+z");
@@ -420,7 +420,7 @@ const tests = {
     await studio.clickBox("A");
     await page.until(() => document.getElementById("status").textContent === "");
     await page.click(".graph .box .row", { text: "a: String" });
-    assert.equal(await page.run(() => document.querySelector(".model > header button[title^='Undo']").title), "Undo change of name");
+    assert.equal(await page.run(() => document.querySelector(".model > header button[title^='Undo']").title), "Undo Set name");
     await page.press("Ctrl+z");
     await page.until(() => document.querySelector(".note").hidden);
     await studio.clickBox("A");
@@ -461,7 +461,7 @@ const tests = {
     await studio.shows(".inspector .problems", "greater than its maximum");
     await studio.shows(".tree tr[aria-selected=true] .mark.problem", "⚠");
     await studio.fill("maximum", "x");
-    await studio.shows(".inspector [data-member=maximum] .problem", "This is no number.");
+    await studio.shows(".inspector [data-member=maximum] .problem", "This is not a number.");
     await page.press("Ctrl+s");
     assert.equal(await page.run(() => document.getElementById("status").textContent), "");
     assert.ok(await page.run(() => document.querySelector(".model > header .primary").disabled));
@@ -685,7 +685,7 @@ const tests = {
     await studio.fill("minimum", " ");
     await studio.shows("[data-member=minimum] .problem", "no value of the type");
     await studio.fill("maximum", "0x10");
-    await studio.shows("[data-member=maximum] .problem", "This is no number.");
+    await studio.shows("[data-member=maximum] .problem", "This is not a number.");
     await page.click(".model > header button[title^=Undo]");
     await studio.shows(".inspector h3", "Attribute a");
     await page.until(() => !document.querySelector(".inspector :invalid") && document.querySelector("[data-member=minimumLength]"));
@@ -728,7 +728,7 @@ const tests = {
     await page.until(() => document.querySelectorAll(".graph .box").length === 5);
     await page.press("Home");
     await page.press("Shift+ArrowDown");
-    await studio.shows("header button[title='Undo move']", "↶");
+    await studio.shows("header button[title='Undo Move']", "↶");
     assert.deepEqual([await isAsked(), await page.run(() => document.querySelector(".model > header .primary").disabled)], [false, true]);
     await page.press("Insert");
     await page.until(() => document.activeElement.closest("[data-member=name]"));

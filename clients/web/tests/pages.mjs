@@ -154,7 +154,7 @@ const tests = {
     await edit("seconds", "5000");
     await shows("#fault-seconds", "3600");
     await edit("seconds", "abc");
-    await shows("#fault-seconds", "This is no whole number.");
+    await shows("#fault-seconds", "This is not a whole number.");
     await edit("seconds", "200");
     await page.until(() => document.querySelector("#fault-seconds").textContent === "");
     await edit("price", "9007199254740993");

@@ -203,7 +203,7 @@ const tests = {
     await page.press("Ctrl+a");
     await page.type("many");
     await page.press("Ctrl+s");
-    await visit.shows("#fault-seconds", "This is no whole number.");
+    await visit.shows("#fault-seconds", "This is not a whole number.");
     await page.press("Escape");
     await page.until(() => document.querySelector("#field-seconds").value === "122");
     await song.set({ price: "4.5" });
@@ -270,9 +270,9 @@ const tests = {
     const tag = "A4172B6C-63F0-427D-B064-EAECB2DCBE94";
     await numbers.document.request("batch/insert", { entity: "Tag", objects: [{ code: tag }] });
     await numbers.lookThrough("Next.jsonl", '{"next.value": 1.5, "tag.code": "x", "group.name": 7}\n');
-    await visit.shows("dialog .faults", "Line 1, next.value: This is no whole number.", own);
-    await visit.shows("dialog .faults", "Line 1, tag.code: This is no UUID.", own);
-    await visit.shows("dialog .faults", "Line 1, group.name: This is no text.", own);
+    await visit.shows("dialog .faults", "Line 1, next.value: This is not a whole number.", own);
+    await visit.shows("dialog .faults", "Line 1, tag.code: This is not a UUID.", own);
+    await visit.shows("dialog .faults", "Line 1, group.name: This is not text.", own);
     // A destination is found however its key is spelled.
     await numbers.lookThrough("Next.csv", `value,next.value,tag.code\n6,+5,${tag}\n7,9007199254740993,${tag.toLowerCase()}\n8,005,\n`);
     await own.click("dialog button", { text: "Import 3 objects" });
@@ -366,7 +366,7 @@ const tests = {
       assert.equal(await own.run(() => document.querySelector("dialog input[type=file]").files.length), 0);
     }
     await numbers.lookThrough("Latin.csv", Buffer.from("name\nM\xfcller\n", "latin1"));
-    await visit.shows("dialog .problem", "This is no text in UTF-8.", own);
+    await visit.shows("dialog .problem", "This is not text in UTF-8.", own);
     assert.equal(await context.count({ entity: "Group" }), 0);
     await numbers.close();
   },
@@ -382,13 +382,13 @@ const tests = {
     await own.until(() => !document.querySelector("dialog"));
     // All of them are there by now, and are updated.
     await numbers.dialog("#/data/Number?columns=value", "import");
-    await numbers.choose("Objects that are there", "update");
+    await numbers.choose("Objects that exist already", "update");
     await numbers.lookThrough("More.csv", `value,group.name\n${lines.join("\n")}\n999,g\n`);
     await visit.shows("dialog .result", "10,001 objects read: 1 new, 10,000 there already.", own);
     await numbers.document.request("batch/delete", { entity: "Group" });
     await own.click("dialog button", { text: "Import 10,001 objects" });
     await visit.shows("dialog .result", "1 fault. 10,000 objects, up to line 10001, were written before.", own);
-    await numbers.choose("Destinations that are missing", "nil");
+    await numbers.choose("Destinations that do not exist", "nil");
     await own.click("dialog button", { text: "Look through" });
     await visit.shows("dialog .result", "10,001 objects read", own);
     await hold(own, "batch/insert", true);
@@ -439,6 +439,23 @@ const tests = {
     await page.until(() => !document.querySelector("dialog"));
     await visit.shows("#status", "Done:");
     await visit.rowsAre(["seconds"], "7", "7", "7", "7");
+    await music.context.rollback();
+  },
+
+  async "what is tried says where somebody has changed it meanwhile, and is tried again"() {
+    await visit.go(`#/data/Song?columns=title,seconds&sort=title&where=${encodeURIComponent("title BEGINSWITH 'Davis 1'")}`);
+    await visit.shows(".foot", "4 rows");
+    await visit.beginBatch("seconds", "7");
+    await hold(page, "context/perform");
+    await page.press("Enter");
+    await page.until(() => globalThis.held.length === 1);
+    await (await music.first("Song", predicate`title = ${"Davis 1.2"}`)).set({ seconds: 8 });
+    await page.run(() => globalThis.release());
+    await visit.shows("dialog .problem", "Somebody has changed some of these objects meanwhile. Press Try again.");
+    await page.click("dialog button", { text: "Try" });
+    await visit.shows("dialog .result", "4 objects change.");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
     await music.context.rollback();
   },
 
@@ -732,14 +749,14 @@ const tests = {
     await page.type("61 and more");
     assert.equal(await visit.isAsked(), true);
     await page.click("orrery-grid [role=gridcell]", { text: "Davis 1.2" });
-    await visit.shows("#problem", "seconds of Davis 1.1 is not “61 and more”: This is no whole number.");
+    await visit.shows("#problem", "seconds of Davis 1.1 is not “61 and more”: This is not a whole number.");
     await visit.shows("orrery-detail h3", "Davis 1.2");
     assert.equal(await visit.isAsked(), false);
     await page.click("#field-seconds");
     await page.press("Ctrl+a");
     await page.type("62 and more");
     await visit.go("#/status");
-    await visit.shows("#problem", "seconds of Davis 1.2 is not “62 and more”: This is no whole number.");
+    await visit.shows("#problem", "seconds of Davis 1.2 is not “62 and more”: This is not a whole number.");
     await visit.go("#/data/Artist?sort=name&columns=name,town");
     await visit.shows(".foot", "4 rows");
     await openDialog(page, "import");
@@ -816,7 +833,7 @@ const tests = {
     await visit.picture("lost", own);
     await own.click("#bar [aria-label='Edits that are lost'] button", { text: "Bring back" });
     await own.until(() => [...document.querySelectorAll("#bar section.lasting")].every(({ hidden }) => hidden));
-    await visit.shows("#bar button", "Undo Bringing back", own);
+    await visit.shows("#bar button", "Undo Bring back lost edits", own);
     const [artist, work] = await context.fetch({ entity: "Artist", predicate: "name BEGINSWITH 'Lost'", sort: ["name"] });
     const [record] = await context.fetch({ entity: "Album", predicate: "title = 'Lost record'" });
     // Both ends of a relationship of many to many.

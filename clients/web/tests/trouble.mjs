@@ -108,7 +108,7 @@ const tests = {
     await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
     await edit(0, "seconds", "sixty");
     await page.press("Enter");
-    await visit.shows("#problem", "This is no whole number.");
+    await visit.shows("#problem", "This is not a whole number.");
     await page.until(() => document.querySelector(".editing input")?.ariaInvalid === "true");
     assert.equal(await page.run(() => document.activeElement.value), "sixty");
     await page.press("Ctrl+a");

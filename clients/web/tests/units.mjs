@@ -408,7 +408,7 @@ const tests = {
       assert.throws(() => parsed(text, { type }), /^Error: Whole numbers here are from -/, text);
     }
     assert.deepEqual([parsed("-32768", { type: "Integer 16" }), parsed("9223372036854775807", { type: "Integer 64" })], [-32768, 2n ** 63n - 1n]);
-    assert.throws(() => parsed("nonsense", { type: "UUID" }), /This is no UUID\./);
+    assert.throws(() => parsed("nonsense", { type: "UUID" }), /This is not a UUID\./);
     assert.equal(shown(null), "");
     assert.equal(shown({ a: 1n }), `{"a":"1"}`);
     assert.deepEqual(["9007199254740993.00000000000000000001", "-1200", "1e-30"].map((text) => shown(text, { type: "Decimal" })),
