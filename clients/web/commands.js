@@ -1,6 +1,6 @@
 // Commands: each has a key, and F1 lists them.
 
-import { announceMore, button, make } from "./dom.js";
+import { announce, announceMore, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
@@ -14,6 +14,11 @@ const typingTime = 1_000;
  * is held. Characters are left to tables and to what is being typed: none is to change data.
  */
 export function addCommand(title, run, ...keys) { commands.push({ title, run, keys }); }
+
+/** Has the keys of what edits say that this page only reads: no list has them. */
+export function refuseEdits() {
+  commands.push({ run: () => announce(strings.cells.pageReadOnly), keys: ["Insert", "Ctrl+Enter", "Delete", "Ctrl+z", "Ctrl+Shift+z", "Ctrl+s"] });
+}
 
 /** Whether a key that is pressed stands for a character, and for no command. */
 export const isCharacter = (event) => (
@@ -133,7 +138,7 @@ export function showCommands() {
   const part = (title, rows) => (rows.length === 0 ? null : make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([keys, meaning]) => (
     make("div", {}, make("dt", {}, keys.map((each) => make("kbd", {}, each))), make("dd", {}, meaning)))))));
   const listed = (keys) => keys.map(([names, meaning]) => [names.split(", "), meaning]);
-  const own = (isLetter) => commands.filter(({ keys }) => /^[a-z]$/.test(keys[0]) === isLetter).map(({ keys, title }) => [keys.map(shownKey), title]);
+  const own = (isLetter) => commands.filter(({ title, keys }) => title && /^[a-z]$/.test(keys[0]) === isLetter).map(({ keys, title }) => [keys.map(shownKey), title]);
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
     make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inModels, listed(strings.modelKeys)),

@@ -4,7 +4,7 @@ import { FetchRequest } from "../javascript/index.js";
 import { changeMany } from "./batch.js";
 import { maximumRows, isWritable, textOfCells, writeCells } from "./cells.js";
 import { ColumnChooser } from "./columnChooser.js";
-import { defaultColumns, shownColumns } from "./columns.js";
+import { columnsOf, defaultColumns, shownColumns } from "./columns.js";
 import { holdKeys } from "./commands.js";
 import { announce, attempt, button, follow, make, problemText } from "./dom.js";
 import { makeEditor } from "./editors.js";
@@ -199,11 +199,14 @@ export class DataView {
     return [template ? strings.data.notFound : strings.data.none(this.#entity, !isReadOnly && !context.model.entities.get(this.#entity).isAbstract)];
   }
 
+  /** Sections by any property with a text, by those of the table's key paths, and by what an address says. */
   #showSections(section) {
-    const groups = [...this.#page.context.model.properties(this.#entity)]
-      .filter(([, { attribute }]) => attribute && (isText(attribute) || attribute.type === "Boolean"));
-    this.#section.replaceChildren(make("option", { value: "" }, strings.data.noSection),
-      ...groups.map(([key]) => make("option", { value: key }, key)));
+    const { model } = this.#page.context;
+    const own = columnsOf(model, this.#entity, [...model.properties(this.#entity).keys()]);
+    const groups = [...own, ...this.#shownColumns.filter(({ key }) => !key.includes("@"))].flatMap(({ key, attribute, labelPath }) => (
+      labelPath || (attribute && (isText(attribute) || attribute.type === "Boolean")) ? [[labelPath || key, key]] : []));
+    const titles = new Map([["", strings.data.noSection], [section, section || strings.data.noSection], ...groups]);
+    this.#section.replaceChildren(...[...titles].map(([value, title]) => make("option", { value }, title)));
     this.#section.value = section;
   }
 

@@ -225,7 +225,7 @@ export class OrreryGrid extends HTMLElement {
   #cellAt({ clientX, clientY }) {
     const box = this.getBoundingClientRect();
     const y = clientY - box.top - this.clientTop - this.#head.offsetHeight + this.#scroll.top;
-    const x = clientX - box.left + this.scrollLeft;
+    const x = clientX - box.left - this.clientLeft + this.scrollLeft;
     const column = this.#edges.findLastIndex((edge) => edge <= x);
     return {
       row: Math.max(0, Math.min(this.#source.length - 1, Math.floor(y / rowHeight))),

@@ -2,7 +2,7 @@
 
 import { OrreryError } from "../javascript/index.js";
 import { ColumnWidths } from "./columns.js";
-import { addCommand, listenForCommands, showCommands } from "./commands.js";
+import { addCommand, listenForCommands, refuseEdits, showCommands } from "./commands.js";
 import { DataView, tellNotTaken } from "./dataView.js";
 import { isAtWork } from "./dialogs.js";
 import { announce, attempt, button, didReconnect, follow, link, make, problemText } from "./dom.js";
@@ -23,7 +23,7 @@ import { UnsavedChanges, unsavedView } from "./unsaved.js";
 import { cut, labelOf } from "./values.js";
 
 const views = {
-  unsaved: (page) => unsavedView(page.changes), history: (page) => new HistoryView(page), explain: explainView, model: modelView,
+  unsaved: (page) => unsavedView(page.changes, page.isReadOnly), history: (page) => new HistoryView(page), explain: explainView, model: modelView,
   messages: messagesView, status: statusView,
 };
 const longestAction = 200;
@@ -89,6 +89,8 @@ class Page {
     if (entity && this.#view?.entity === entity) return this.#view.show(address);
     if (address.view === "history" && this.#viewName === "history") return this.#view.show(address);
     this.#leave();
+    // What was done in another view is no news in this one.
+    announce("");
     const open = Object.hasOwn(views, address.view) ? views[address.view] : () => this.#empty(address);
     this.#view = entity ? new DataView(this, entity) : open(this);
     this.#viewName = address.view;
@@ -128,7 +130,8 @@ class Page {
     addCommand(words.table, inView("focusTable"), "Escape");
     addCommand(words.detail, inView("focusDetail"), "Alt+Enter");
     addCommand(words.menu, inData((view) => view.openMenu()), "Shift+F10", "ContextMenu");
-    if (!this.isReadOnly) {
+    if (this.isReadOnly) refuseEdits();
+    else {
       addCommand(words.add, inView("add"), "Insert", "Ctrl+Enter");
       addCommand(words.remove, inView("remove"), "Delete");
       addCommand(strings.edit.undo(), inView("undo", () => this.bar.undo()), "Ctrl+z");
@@ -247,12 +250,16 @@ const handlers = {
   onError: (error) => announce(error.message, true),
 };
 
-function refuse(message, hint) {
+function refuse(message, hint, faults = []) {
   document.body.classList.add("starts");
   document.getElementById("bar").replaceChildren(make("h1", {}, strings.start.title));
   document.getElementById("view").replaceChildren(make("div", { class: "empty", role: "alert" },
-    make("p", {}, message), make("p", { class: "hint" }, hint)));
+    make("p", {}, message), make("p", { class: "hint" }, hint), make("ul", { class: "faults" }, faults.map((text) => make("li", {}, text)))));
 }
+
+/** Where in a model's file something is wrong, and what. */
+const faultInFile = ({ message, hint, data: { file, line, entity, property } }) => [
+  [file, line].filter(Boolean).join(":"), [entity, property].filter(Boolean).join("."), problemText({ message, hint })].filter(Boolean).join(" — ");
 
 async function begin() {
   const documents = await knownDocuments();
@@ -270,5 +277,6 @@ try {
   await begin();
 } catch (error) {
   if (!(error instanceof OrreryError)) throw error;
-  refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint(location.hash) : error.hint ?? "");
+  if (error.kind === "model.invalid") refuse(strings.model.invalid, strings.model.invalidHint, error.failures.map(faultInFile));
+  else refuse(error.message, error.kind === "client.connectionLost" ? strings.session.noTokenHint(location.hash) : error.hint ?? "");
 }

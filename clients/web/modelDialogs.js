@@ -27,6 +27,9 @@ function downloadModel({ source, draft }) {
 
 // Saving.
 
+/** Of Xcode's models the folder that somebody has named, and not the file in it. */
+const nameOfSaved = (file, path) => file.replace(path.endsWith(".xcdatamodeld") ? /\/[^/]+\/contents$/ : /\/contents$/, "");
+
 /** Answers false where it would write over something else, and somebody does not want that. */
 async function write({ source, draft }, path, version) {
   const { state } = draft;
@@ -38,7 +41,7 @@ async function write({ source, draft }, path, version) {
   const { file } = await source.write(state.model, path, isItsOwn && !draft.isMoved ? {} : state.positions, version);
   // Another file is a copy, and a document has the model once it is updated.
   if (!source.document && isItsOwn) draft.didSave(state);
-  announce(words.saved(file));
+  announce(words.saved(nameOfSaved(file, path), version));
   return true;
 }
 

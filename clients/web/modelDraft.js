@@ -291,7 +291,7 @@ export class Draft extends EventTarget {
     if (!isMore) this.#undo.push({ title, state: before });
     this.#merging = merging;
     this.#redo = [];
-    this.#become({ ...before, selection: this.selection, ...made });
+    this.#become({ ...before, positions: this.positions, selection: this.selection, ...made });
   }
 
   #become(state) {
@@ -367,6 +367,9 @@ export class Draft extends EventTarget {
     this.state = { ...this.state, positions: Object.fromEntries(this.model.entities.filter(({ name }) => known.has(name)).map(({ name }) => [name, known.get(name)])) };
     this.basePositions = { ...this.basePositions, ...Object.fromEntries(placed) };
   }
+
+  /** Boxes make room for one that has grown: that goes with the step which it has grown by. */
+  giveWay(places) { this.state = { ...this.state, positions: { ...this.positions, ...places } }; }
 
   move(title, positions) { this.#change(title, () => ({ positions })); }
 

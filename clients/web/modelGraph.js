@@ -542,7 +542,8 @@ export class ModelGraph {
   #step(x, y, event) {
     if (this.#active === undefined) return this.#goTo(this.#graph.boxes[0]?.entity, event);
     if (!event.shiftKey) return this.#goTo(this.#next(x, y), event);
-    return this.isEditable && this.#tellMove(this.#active, x * keyStep, y * keyStep);
+    // Why it cannot be moved in a page that only reads its owner tells.
+    return (this.isEditable || this.#on.isReadOnly) && this.#tellMove(this.#active, x * keyStep, y * keyStep);
   }
 
   #goTo(entity, event) {

@@ -1,6 +1,6 @@
 // A page about a model alone, which is of no document.
 
-import { addCommand, listenForCommands, showCommands } from "./commands.js";
+import { addCommand, listenForCommands, refuseEdits, showCommands } from "./commands.js";
 import { button, make } from "./dom.js";
 import { ModelSource } from "./modelSource.js";
 import { ModelView, draftOf } from "./modelView.js";
@@ -19,7 +19,8 @@ export async function beginModelPage({ connection, model: path, readOnly }) {
   addCommand(commands.search, () => view.focusFilter(), "Ctrl+f", "/");
   addCommand(commands.graph, () => view.focusTable(), "Escape");
   addCommand(commands.detail, () => view.focusDetail(), "Alt+Enter");
-  if (!readOnly) {
+  if (readOnly) refuseEdits();
+  else {
     addCommand(commands.addEntity, () => view.add(), "Insert", "Ctrl+Enter");
     addCommand(commands.removeElement, () => view.remove(), "Delete");
     addCommand(edit.undo(), () => view.undo(), "Ctrl+z");

@@ -11,6 +11,24 @@ function placesIn(model, positions) {
 /** By entity, where a graph has its boxes. */
 export const placesOf = ({ boxes }) => Object.fromEntries(boxes.map(({ entity, x, y }) => [entity, { x, y }]));
 
+/** What boxes keep between them, in the graph's units, where they have that much. */
+const gap = 36;
+
+/** Where boxes go that lie below one that has grown since the graph before, by entity: those that would lie under it now. */
+export function madeRoom(before, { boxes }) {
+  const known = new Map(before.boxes.map((box) => [box.entity, box]));
+  const grown = [];
+  for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
+    const { x, y, width, height, entity } = box;
+    const last = known.get(entity);
+    const was = y + (last?.x === x && last.y === y ? last.height : height);
+    const above = grown.filter((each) => each.was <= y && each.x < x + width && x < each.x + each.width);
+    const top = Math.max(y, ...above.map(({ bottom, was: end }) => bottom + Math.min(gap, y - end)));
+    if (top + height > was) grown.push({ ...box, top, bottom: top + height, was });
+  }
+  return Object.fromEntries(grown.filter(({ y, top }) => top > y).map(({ entity, x, top }) => [entity, { x, y: top }]));
+}
+
 const versionPath = (path, name) => (path.endsWith(".xcdatamodeld") ? `${path}/${name}.xcdatamodel` : path);
 
 export class ModelSource {

@@ -6,7 +6,7 @@ import { exportMenu, save, showClasses, showSaving, showUpdate, showVersions } f
 import { Draft, at, drawable, isSameModel, mostRows } from "./modelDraft.js";
 import { ModelGraph } from "./modelGraph.js";
 import { Inspector } from "./modelInspector.js";
-import { placesOf } from "./modelSource.js";
+import { madeRoom, placesOf } from "./modelSource.js";
 import { ModelTable, elementsOf } from "./modelTable.js";
 import { strings } from "./strings.js";
 
@@ -71,7 +71,7 @@ export class ModelView {
       select: (entities) => this.#selectEntities(entities), selectPart: (entity, part) => this.#selectPart(entity, part),
       open: () => this.focusDetail(),
       add: (path) => this.#addAt(path ?? ["entities"]), remove: () => this.remove(),
-      move: (positions) => draft.move(words.steps.move, positions), connect: (from, to) => this.#connect(from, to),
+      move: (positions) => this.#canEdit() && draft.move(words.steps.move, positions), connect: (from, to) => this.#connect(from, to),
     };
     this.graph = new ModelGraph(on);
     this.table = new ModelTable(draft, on);
@@ -238,14 +238,22 @@ export class ModelView {
     this.#problems = problems;
     this.#showProblems();
     this.#show();
-    const drawn = await drawing;
+    let drawn = await drawing;
+    const places = drawn && this.#drawn && this.#isWhole ? madeRoom(this.#drawn.graph, drawn) : {};
+    if (number === this.#asked && Object.keys(places).length > 0) {
+      this.draft.giveWay(places);
+      drawn = await this.#draw();
+    }
     if (number !== this.#asked) return;
-    if (drawn && !this.#comparison && !this.#focused) this.draft.place(placesOf(drawn));
+    if (drawn && this.#isWhole) this.draft.place(placesOf(drawn));
     if (drawn) this.#drawn = { graph: drawn, model };
     else this.#drawn = this.#drawn && { ...this.#drawn, isStale: true };
     this.#showGraph();
     this.#showNote();
   }
+
+  /** Whether the draft is drawn, and all of it. */
+  get #isWhole() { return !this.#comparison && !this.#focused; }
 
   /** Undefined where what is to be drawn is at fault itself. */
   async #draw() {
@@ -273,7 +281,7 @@ export class ModelView {
       const names = this.#drawnRows(name);
       return { entity: faulty.filter((each) => !names.includes(each)).length, rows: names.map((each) => faulty.includes(each)) };
     };
-    const isEditable = !this.isReadOnly && !this.#comparison && !this.#focused;
+    const isEditable = !this.isReadOnly && this.#isWhole;
     const empty = isEditable ? `${words.noEntities} ${words.noEntitiesHint}` : words.noEntities;
     this.graph.show(this.#drawn.graph, { isEditable, faultsOf: this.#comparison ? undefined : faultsOf, empty });
     this.#showSelection();
@@ -409,6 +417,7 @@ export class ModelView {
   add() { this.#addAt(["entities"]); }
 
   #addAttribute() {
+    if (!this.#canEdit()) return;
     const [list, index] = this.draft.selection.at(-1) ?? [];
     if (list === "entities") this.#addAt([list, index, "attributes"]);
     if (list === "composites") this.#addAt([list, index, "elements"]);
@@ -416,7 +425,7 @@ export class ModelView {
 
   remove() {
     const { selection } = this.draft;
-    if (selection.length === 0 || !this.#canEdit()) return;
+    if (!this.#canEdit() || selection.length === 0) return;
     // What is in an element that goes, goes with it.
     const keys = selection.map((path) => path.join("."));
     const paths = selection.filter((path) => !keys.some((key) => path.join(".").startsWith(`${key}.`)));
@@ -426,7 +435,7 @@ export class ModelView {
 
   #link() {
     const [list, index] = this.draft.selection.at(-1) ?? [];
-    if (list !== "entities" || !this.#canEdit()) return;
+    if (!this.#canEdit() || list !== "entities") return;
     this.turnTo("graph");
     this.graph.focus();
     this.graph.startLinking(this.draft.model.entities[index].name);

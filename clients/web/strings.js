@@ -182,7 +182,7 @@ export const strings = {
   },
 
   unsaved: {
-    none: "Everything is saved.", untold: "too much to be told", inserted: "new", updated: "changed", deleted: "deleted",
+    none: "Everything is saved.", unseen: "This page only reads: it does not see what others have not saved.", untold: "too much to be told", inserted: "new", updated: "changed", deleted: "deleted",
     property: "Property", old: "Saved", new: "Now", object: "Object", added: (names) => `+ ${names}`, reordered: "in another order",
   },
 
@@ -217,7 +217,7 @@ export const strings = {
   },
 
   model: {
-    showGraph: "Graph", showTable: "Table", show: "Show as", search: "Search the model", arrange: "Arrange", saved: (file) => `Saved as ${file}.`,
+    showGraph: "Graph", showTable: "Table", show: "Show as", search: "Search the model", arrange: "Arrange", saved: (file, version) => `Saved as ${file}${version ? `, version “${version}”` : ""}.`,
     undo: (title) => (title ? `Undo ${title}` : "Undo"), redo: (title) => (title ? `Redo ${title}` : "Redo"),
     save: "Save", saveAs: "Save as …", updateDocument: "Update the document …", versions: "Versions …", classes: "Classes …",
     exports: "Export",
@@ -226,6 +226,7 @@ export const strings = {
     changed: "The document has another model now, which this draft does not have.", reload: "Take that model",
     inexact: "This model has whole numbers beyond 2⁵³, which browsers do not keep: it can be looked at, and not edited here.",
     inexactFile: "Nothing is written: this model has whole numbers beyond 2⁵³, of which browsers do not keep all digits.",
+    invalid: "This model has faults, and is not shown as long as it has.", invalidHint: "Put them right in its file, and reload this page.",
     untitled: "Model", noEntities: "This model has no entities.", noEntitiesHint: "Press Insert or Ctrl+Enter, or double-click here, to add one.",
     cannotSave: (count) => `It is not saved: ${counted(count, "fault", "faults")}.`,
     notDrawn: "The graph shows the model as it was before its last faults.",

@@ -203,14 +203,15 @@ function rowsOf(changes, change) {
     ...collections.map((key) => membersRow(changes, change, key)));
 }
 
-export function unsavedView(changes) {
+/** A page that only reads has a server of its own, which does not see what others have not saved. */
+export function unsavedView(changes, isReadOnly) {
   const place = make("div", { class: "scrolls", tabIndex: 0, role: "region", "aria-label": strings.views.unsaved });
   const head = make("thead", {}, make("tr", {}, ["object", "property", "old", "new"].map((key) => (
     make("th", { scope: "col" }, strings.unsaved[key])))));
   const show = () => {
     const all = [...changes.byID.values()];
     const rest = all.length - maximumShown;
-    renew(place, all.length === 0 ? make("p", { class: "empty" }, strings.unsaved.none)
+    renew(place, all.length === 0 ? make("p", { class: "empty" }, isReadOnly ? strings.unsaved.unseen : strings.unsaved.none)
       : make("table", { class: "plain" }, head, all.slice(0, maximumShown).map((each) => rowsOf(changes, each))),
     rest > 0 ? make("p", { class: "hint" }, strings.more(rest)) : "");
   };

@@ -452,6 +452,34 @@ const tests = {
     await music.context.save();
   },
 
+  async "a table is divided by what its objects lead to, and by a key path that it shows"() {
+    await visit.go("#/data/Song?columns=title,album.artist.name&sort=title");
+    await visit.shows(".foot", "32 rows");
+    const divide = (title) => page.run((wanted) => {
+      const select = document.querySelector(".tools select");
+      select.value = [...select.options].find(({ text }) => text === wanted).value;
+      select.dispatchEvent(new Event("change"));
+    }, title);
+    await divide("album");
+    await visit.shows("orrery-grid .section", "Ada 1 (4)");
+    await divide("album.artist.name");
+    await visit.shows("orrery-grid .section", "Ada Lovelace (8)");
+    assert.equal(await page.run(() => document.querySelector(".tools select").value), "album.artist.name");
+  },
+
+  async "a table that has the focus shows it beside its rows"() {
+    await visit.go(songs);
+    await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2");
+    await visit.goToCell("title");
+    const [width, offset, ...edges] = await page.run(() => {
+      const grid = document.querySelector("orrery-grid");
+      const { outlineWidth, outlineOffset } = getComputedStyle(grid);
+      // What is within the edges can hide what is drawn there.
+      return [parseFloat(outlineWidth), parseFloat(outlineOffset), grid.clientLeft, grid.clientTop, grid.offsetWidth - grid.clientWidth - grid.clientLeft];
+    });
+    assert.ok(width > 0 && edges.every((edge) => edge >= -offset && edge >= width), `${width}, ${offset}, ${edges}`);
+  },
+
   async "of many columns one searches those that one wants"() {
     await visit.go("#/data/Song?columns=title");
     await visit.shows(".foot", "32 rows");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Draft, drawable, isExact, isSameModel } from "../modelDraft.js";
-import { ModelSource } from "../modelSource.js";
+import { ModelSource, madeRoom } from "../modelSource.js";
 import { fieldsOf, isDefault, partsOf, typeAt, fieldOf } from "../modelSchema.js";
 
 const library = () => ({
@@ -222,6 +222,29 @@ const tests = {
     draft.undo();
     draft.undo();
     assert.deepEqual([draft.isChanged, draft.isMoved], [false, false]);
+  },
+
+  "boxes below one that grows make room for it, as part of that step"() {
+    const box = (entity, x, y, height) => ({ entity, x, y, width: 100, height });
+    const before = { boxes: [box("Below", 50, 100, 40), box("Author", 0, 0, 40), box("Last", 0, 150, 40), box("Beside", 200, 50, 40), box("Far", 0, 900, 40)] };
+    const grown = (height) => ({ boxes: before.boxes.map((each) => (each.entity === "Author" ? { ...each, height } : each)) });
+    assert.deepEqual(madeRoom(before, before), {});
+    assert.deepEqual(madeRoom(before, grown(60)), {});
+    // What was nearer than usual stays so near.
+    assert.deepEqual(madeRoom(before, grown(90)), { Below: { x: 50, y: 126 }, Last: { x: 0, y: 176 } });
+    assert.deepEqual(madeRoom(before, grown(200)), { Below: { x: 50, y: 236 }, Last: { x: 0, y: 286 } });
+    // One that was put elsewhere pushes nobody.
+    assert.deepEqual(madeRoom(before, { boxes: [box("Author", 10, 0, 200), ...before.boxes.filter(({ entity }) => entity !== "Author")] }), {});
+    const draft = draftOf();
+    draft.place({ Author: { x: 0, y: 0 }, Book: { x: 0, y: 100 } });
+    draft.add("add", [...author, "attributes"]);
+    draft.set("name", draft.selection, "name", "a", "typed");
+    draft.giveWay({ Book: { x: 0, y: 200 } });
+    draft.set("name", draft.selection, "name", "ab", "typed");
+    assert.deepEqual([draft.positions.Book, draft.isMoved], [{ x: 0, y: 200 }, true]);
+    draft.undo();
+    draft.undo();
+    assert.deepEqual([draft.positions.Book, draft.isMoved, draft.undoTitle], [{ x: 0, y: 100 }, false, undefined]);
   },
 
   "what is drawn while it is saved is not moved"() {

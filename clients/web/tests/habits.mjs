@@ -356,6 +356,13 @@ const tests = {
     await page.press("Insert");
     await page.until(() => document.activeElement.id === "field-title" && document.activeElement.value === "");
     await visit.rowsAre(["title"], "Davis 1.1", "Davis 1.2b", "Davis 1.2c");
+    await visit.shows("#status", "A new Song is there.");
+    // It is below the table, and goes with it.
+    const [gridEnd, noteStart] = await page.run(() => [document.querySelector("orrery-grid").getBoundingClientRect().bottom, document.getElementById("status").getBoundingClientRect().top]);
+    assert.ok(noteStart >= gridEnd, `${noteStart} < ${gridEnd}`);
+    await visit.go("#/data/Album");
+    await visit.shows(".foot", "8 rows");
+    assert.ok(await page.run(() => document.getElementById("status").hidden));
     await music.context.rollback();
   },
 
@@ -474,6 +481,13 @@ const tests = {
     });
     assert.ok(Math.abs(mark - wanted) < 3, `${mark}, ${wanted}`);
     assert.deepEqual(await page.run(() => [document.querySelector(".view > header").offsetHeight, document.querySelector("orrery-filter input").offsetWidth]), before);
+    // As long as something is offered to go on with there is none to be seen.
+    await page.press("Ctrl+a");
+    await page.type("al");
+    await page.until(() => document.getElementById("filter-fault").textContent && !document.getElementById("completions").hidden);
+    assert.equal(await page.run(() => document.querySelector(".fault").checkVisibility()), false);
+    await page.press("Escape");
+    await page.until(() => document.getElementById("completions").hidden && document.querySelector(".fault").checkVisibility());
   },
 
   async "what one looks at stays on the screen while rows come above it"() {

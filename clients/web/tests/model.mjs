@@ -159,6 +159,38 @@ const tests = {
     await studio.close();
   },
 
+  async "a box that grows moves those below it down, until the step is undone"() {
+    const studio = await Studio.open(file("Growing.json"));
+    const { page } = studio;
+    for (const name of ["Upper", "Lower", "Last"]) {
+      await page.press("Escape");
+      await page.press("Insert");
+      await page.until(() => document.activeElement.value === "Entity");
+      await page.type(name);
+      await page.until((entity) => document.querySelector(`.graph .box[data-entity=${entity}]`), name);
+    }
+    const before = await studio.places();
+    const [upper, lower] = [before.Upper, before.Lower];
+    assert.ok(upper[1] < lower[1] && lower[1] < before.Last[1] && Math.abs(upper[0] - lower[0]) < 50, JSON.stringify(before));
+    await studio.clickBox("Upper");
+    const count = Math.ceil((lower[1] - upper[1]) / 18);
+    for (let number = 0; number < count; number += 1) await page.press("Ctrl+Shift+Enter");
+    const isApart = (rows) => {
+      const frame = (name) => document.querySelector(`.box[data-entity=${name}] .frame`);
+      const [top, middle, bottom] = ["Upper", "Lower", "Last"].map((name) => ({ y: frame(name).y.baseVal.value, height: frame(name).height.baseVal.value }));
+      return document.querySelectorAll(".box[data-entity=Upper] .row").length === rows && middle.y >= top.y + top.height && bottom.y >= middle.y + middle.height;
+    };
+    await page.until(isApart, count);
+    await studio.picture("grown");
+    await page.press("Escape");
+    for (let number = 0; number < count; number += 1) await page.press("Ctrl+z");
+    await page.until((names, places) => names.every((name) => {
+      const { x, y } = document.querySelector(`.box[data-entity=${name}] .frame`);
+      return x.baseVal.value === places[name][0] && y.baseVal.value === places[name][1];
+    }), ["Upper", "Lower", "Last"], before);
+    await studio.close();
+  },
+
   async "what is new has its name typed over, and boxes stay where they are"() {
     const path = file("Typed.json");
     const studio = await Studio.open(path);
@@ -970,6 +1002,24 @@ const tests = {
     await studio.close();
   },
 
+  async "what is noted for a moment covers no button of the inspector"() {
+    const studio = await Studio.open(file("Everything.json"));
+    const { page } = studio;
+    await page.resize(1200, 500);
+    await studio.clickBox("Song");
+    await page.press("Shift+Insert");
+    await page.press("Escape");
+    await page.press("Ctrl+z");
+    await studio.shows("#status", "Undone.");
+    const [end, start] = await page.run(() => {
+      const [inspector, note] = [document.querySelector(".inspector"), document.getElementById("status")];
+      inspector.scrollTop = inspector.scrollHeight;
+      return [inspector.querySelector(".remove").getBoundingClientRect().bottom, note.getBoundingClientRect().top];
+    });
+    assert.ok(end > 300 && end <= start, `${end}, ${start}`);
+    await studio.close();
+  },
+
   async "a page that may only read edits and writes nothing"() {
     const path = file("Everything.json");
     const before = readFileSync(path, "utf8");
@@ -977,9 +1027,11 @@ const tests = {
     const { page } = studio;
     await studio.shows(".badge", "Read only");
     await studio.clickBox("Song");
-    for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Delete", "Shift+ArrowDown", "Ctrl+s"]) await page.press(key);
-    await page.press("Shift+Insert");
-    await studio.shows("#problem", "This page only reads.");
+    for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Delete", "Shift+ArrowDown", "Ctrl+s"]) {
+      await page.run(() => { for (const id of ["status", "problem"]) document.getElementById(id).textContent = ""; });
+      await page.press(key);
+      await studio.shows("footer p", "This page only reads.");
+    }
     assert.equal((await studio.boxes()).length, 5);
     assert.deepEqual(await page.run(() => [...document.querySelectorAll(".inspector :is(input, textarea, select, button):not(:disabled)")].length), 0);
     assert.ok(!(await studio.texts("button")).some((text) => ["Save", "Save as …", "Add entity", "Arrange"].includes(text)));
@@ -1001,6 +1053,20 @@ const tests = {
     assert.equal(refused, "permission.denied");
     assert.equal(readFileSync(path, "utf8"), before);
     await studio.close();
+  },
+
+  async "of a model's file with faults each is told with its place"() {
+    const path = file("Faulty.json");
+    const attributes = ["a", "b"].map((name) => ({ name, type: "String", minimumLength: 5, maximumLength: 2 }));
+    writeFileSync(path, JSON.stringify({ entities: [{ name: "Note", attributes }] }));
+    const own = await Browse.start(path);
+    const page = await browser.open(own.address);
+    await page.until(() => document.querySelector("#view .faults"));
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll("#view .faults li")].map(({ textContent }) => textContent)),
+      ["a", "b"].map((name) => `${path}:1 — Note.${name} — The minimum length of “${name}” is greater than its maximum length. Swap them, or remove one.`));
+    assert.deepEqual(page.faults, []);
+    await page.send("Page.close");
+    await own.stop();
   },
 
   async "a model whose numbers a browser would round is not edited"() {

@@ -75,6 +75,8 @@ const tests = {
   async "a page that may only read shows everything and edits nothing"() {
     const page = await browser.open(browse.address);
     await page.until(() => document.querySelector("#bar .badge")?.textContent === "Read only");
+    // Another server has the same document open for writing.
+    await page.until(() => document.querySelector(".people").textContent === "Nobody else is at this server");
     await page.run(() => { location.hash = "#/data/Song?sort=title"; });
     await page.until(() => document.querySelector("orrery-grid [data-place='0']")?.textContent.includes("Davis 1.1"));
     await page.run(() => document.querySelector("orrery-grid").focus());
@@ -98,12 +100,14 @@ const tests = {
     for (const key of ["b", "Insert", "Ctrl+z"]) await page.press(key);
     await browser.send("Browser.grantPermissions", { permissions: ["clipboardReadWrite", "clipboardSanitizedWrite"] });
     await page.run(() => navigator.clipboard.writeText("x"));
-    for (const key of ["Backspace", "Ctrl+v"]) {
+    for (const key of ["Backspace", "Ctrl+v", "Delete", "Insert", "Ctrl+Enter", "Ctrl+z", "Ctrl+Shift+z", "Ctrl+s"]) {
       await page.run(() => { document.getElementById("status").textContent = ""; });
       await page.press(key);
       await page.until(() => document.getElementById("status").textContent === "This page only reads.");
     }
     assert.equal(await page.run(() => document.querySelectorAll("dialog").length), 0);
+    await page.run(() => { location.hash = "#/unsaved"; });
+    await page.until(() => document.querySelector(".scrolls .empty")?.textContent === "This page only reads: it does not see what others have not saved.");
     assert.deepEqual(page.faults, []);
   },
 
