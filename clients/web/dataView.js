@@ -457,14 +457,11 @@ export class DataView {
     const { rows, hasRange } = this.#grid.selection;
     const isSelected = rows.size > 0 || hasRange;
     const ids = await this.#selectedIDs();
-    // It may have been asked for twice.
-    if (!ids || document.querySelector("dialog[open]")) return;
-    changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, isSelected });
+    if (ids) changeMany(this.#page.context, { entity: this.#entity, request: this.request, count: this.#source.count, ids, isSelected });
   }
 
   async export() {
-    if (!await this.#hasList() || document.querySelector("dialog[open]")) return;
-    exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count });
+    if (await this.#hasList()) exportObjects(this.#page.context, { request: this.request, columns: this.#shownColumns, count: this.#source.count });
   }
 
   import() { importObjects(this.#page.context, this.#entity); }

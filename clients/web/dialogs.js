@@ -4,7 +4,10 @@ import { announce, make, present, problemText } from "./dom.js";
 
 let lastNumber = 0;
 
-/** A dialog with a title; it goes when it is closed. `content` gets the dialog, and makes what is in it. */
+/**
+ * A dialog with a title; it goes when it is closed. `content` gets the dialog, and makes what is in it. One that is asked
+ * for twice, or that comes late, does not cover another: it is closed at once.
+ */
 export function openDialog(title, name, content) {
   lastNumber += 1;
   const id = `dialog-${lastNumber}`;
@@ -14,7 +17,8 @@ export function openDialog(title, name, content) {
   dialog.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.repeat) event.preventDefault(); });
   dialog.append(make("h2", { id }, title), ...present([content(dialog)]));
   document.body.append(dialog);
-  dialog.showModal();
+  if (document.querySelector("dialog[open]")) queueMicrotask(() => dialog.dispatchEvent(new Event("close")));
+  else dialog.showModal();
   return dialog;
 }
 

@@ -58,11 +58,12 @@ const propertyParts = partsOf("ModelEntity").map(({ name }) => name).filter((nam
 
 export const propertiesOf = (entity) => propertyParts.flatMap((part) => entity[part] ?? []);
 
+/** The elements whose names tell them apart, of which a list such as `["entities", 0, "attributes"]` has some: there all properties of the entity. */
+const namesakes = (model, list) => (propertyParts.includes(list[2]) ? propertiesOf(at(model, list.slice(0, 2))) : at(model, list) ?? []);
+
 /** Whether something else has one of the names where the element at a path has its own: nobody knows then which of them is meant. */
-function isShared(model, path, ...names) {
-  const others = propertyParts.includes(path[2]) ? propertiesOf(at(model, path.slice(0, 2))) : at(model, path.slice(0, -1));
-  return others.some((each) => each !== at(model, path) && names.includes(each.name));
-}
+const isShared = (model, path, ...names) => (
+  namesakes(model, path.slice(0, -1)).some((each) => each !== at(model, path) && names.includes(each.name)));
 
 // Names and what refers to them.
 
@@ -206,8 +207,8 @@ function withElement(model, path) {
   const part = path.at(-1);
   const list = owner[part] ?? [];
   const element = newElements[part](model, owner);
-  const taken = typeAt(path.slice(0, -1)) === "ModelEntity" && part !== "fetchIndexes" ? propertyNames(owner) : list.map((each) => each.name);
-  return [put(model, path, [...list, { ...element, name: freeName(element.name, taken) }]), [...path, list.length]];
+  const name = freeName(element.name, namesakes(model, path).map((each) => each.name));
+  return [put(model, path, [...list, { ...element, name }]), [...path, list.length]];
 }
 
 function withoutEntity(model, index) {

@@ -27,9 +27,8 @@ export class UnsavedChanges extends EventTarget {
   #followed;
   // When something was changed last, as far as is known here.
   #changedAt = Date.now();
-  // What was changed since it was read, and what was saved, with the clock.
-  #changed = new Map();
-  #saved = new Map();
+  // By id, what was told since it was read: `{ isChanged, isSaved }`, with the clock of that.
+  #news = new Map();
 
   constructor(context) {
     super();
@@ -37,38 +36,45 @@ export class UnsavedChanges extends EventTarget {
     context.document.connection.on("context/didChangeObjects", (push) => {
       if (push.context !== context.id) return;
       this.#changedAt = Date.now();
-      for (const each of [...push.inserted, ...push.updated, ...push.deleted, ...push.refreshed]) this.#changed.set(each.id ?? each, push.clock);
+      this.#hear([...push.inserted, ...push.updated, ...push.deleted, ...push.refreshed], { isChanged: true, clock: push.clock });
     });
     context.document.connection.on("stream/didReset", (push) => {
       if (push.context !== context.id) return;
       this.#changedAt = Date.now();
       this.#followed = undefined;
-      for (const id of this.byID.keys()) this.#changed.set(id, push.clock);
+      this.#hear([...this.byID.keys()], { isChanged: true, clock: push.clock });
     });
     context.document.connection.on("document/didSave", (push) => {
       // What others save is what this context's changes are over.
       if (push.context !== context.id) this.#followed = undefined;
-      else for (const each of [...push.inserted, ...push.updated, ...push.deleted]) this.#saved.set(each.id ?? each, push.clock);
+      else this.#hear([...push.inserted, ...push.updated, ...push.deleted], { isSaved: true, clock: push.clock });
     });
     const read = () => follow(() => this.#read());
     context.document.onChange(afterQuiet(60, read));
     read();
   }
 
+  /** Of objects, or their ids. */
+  #hear(objects, news) {
+    for (const each of objects) {
+      const id = each.id ?? each;
+      this.#news.set(id, { ...this.#news.get(id), ...news });
+    }
+  }
+
   /** What is unsaved of an object, unless it has changed since that was read. */
-  known(id) { return this.#changed.has(id) ? undefined : this.byID.get(id); }
+  known(id) { return this.#news.get(id)?.isChanged ? undefined : this.byID.get(id); }
 
   async #read() {
     const { document: { connection }, state } = this.#context;
     if (connection.state !== "connected") return;
     const isFollowed = this.#followed !== undefined && this.#followed === connection.info;
-    const news = new Set([...this.#changed.keys(), ...this.#saved.keys()]);
-    if (isFollowed && state.hasChanges && news.size === 0) return;
-    const asked = isFollowed && news.size <= maximumAsked ? news : undefined;
+    if (isFollowed && state.hasChanges && this.#news.size === 0) return;
+    const asked = isFollowed && this.#news.size <= maximumAsked ? new Set(this.#news.keys()) : undefined;
     this.#followed = connection.info;
     const { objects, clock, ids } = state.hasChanges ? await this.#ask(asked) : { objects: [] };
-    for (const known of [this.#changed, this.#saved]) {
-      for (const [id, since] of known) if ((!ids || ids.has(id)) && !(clock && isLater(since, clock))) known.delete(id);
+    for (const [id, { clock: since }] of this.#news) {
+      if ((!ids || ids.has(id)) && !(clock && isLater(since, clock))) this.#news.delete(id);
     }
     this.#clock = clock;
     if (objects.length === 0 && this.byID.size === 0) return;
@@ -101,7 +107,7 @@ export class UnsavedChanges extends EventTarget {
   async lost() {
     // An older file is of edits that were brought back before.
     if (this.#context.document.recovery.some(({ date }) => Date.parse(date) > this.#changedAt)) return [];
-    return this.missing([...this.byID.values()].filter(({ id }) => !this.#saved.has(id)), this.#clock);
+    return this.missing([...this.byID.values()].filter(({ id }) => !this.#news.get(id)?.isSaved), this.#clock);
   }
 
   /**
