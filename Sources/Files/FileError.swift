@@ -36,6 +36,11 @@ package struct FileError: Error, Hashable, Sendable {
     isLink ? "it is, or leads through, a symbolic link" : String(cString: strerror(number))
   }
 
+  /// What to do where something could not be read, as a sentence.
+  package var hint: String {
+    isLink ? "Name what the link leads to." : "Check the path and its permissions."
+  }
+
   /// A sentence without its full stop.
   package var message: String { "could not \(operation) “\(path)”: \(reason)" }
 }

@@ -97,9 +97,6 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
 
   // LSP.
   package static let serverNotInitialized = ErrorCode(rawValue: -32002)
-  package static let unknown = ErrorCode(rawValue: -32001)
   package static let requestFailed = ErrorCode(rawValue: -32803)
-  package static let serverCancelled = ErrorCode(rawValue: -32802)
-  package static let contentModified = ErrorCode(rawValue: -32801)
   package static let requestCancelled = ErrorCode(rawValue: -32800)
 }

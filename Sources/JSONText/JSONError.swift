@@ -21,8 +21,6 @@ package struct JSONError: Error, Hashable, Sendable {
     case value
     /// An object lacks a member it must have.
     case missingMember
-    /// An object has the same key twice, where that is refused.
-    case duplicateMember
   }
 
   package var kind: Kind

@@ -107,6 +107,20 @@ struct XcodeModelReaderTests {
     }
   }
 
+  @Test func linksAreNotFollowed() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("<model/>", to: "real/x.xcdatamodel/contents")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/linked", withDestinationPath: folder.path + "/real")
+    #expect {
+      try XcodeModelReader.read(path: folder.path + "/linked/x.xcdatamodel")
+    } throws: { error in
+      guard let error = error as? OrreryError else { return false }
+      return error.kind == .modelNotFound && error.message.contains("symbolic link")
+        && error.hint == "Name what the link leads to."
+    }
+  }
+
   @Test func bytesThatAreNoText() {
     #expect(throws: OrreryError.self) {
       try XcodeModelReader.read(contents: [0xFF, 0xFE, 0x3C, 0x00], file: "contents")

@@ -15,6 +15,7 @@ import typing as t
 CLIENTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(CLIENTS / "conformance"))
 
+from suite.bench import Failed  # noqa: E402
 from suite.driver import Driver  # noqa: E402
 from suite.edits import Editor  # noqa: E402
 from suite.views import View, all_views, by  # noqa: E402
@@ -71,7 +72,10 @@ class FrontEnd:
 
     def check(self, user: Peer) -> None:
         for view in self.views:
-            view.check(self.driver, user)
+            try:
+                view.check(self.driver, user)
+            except Failed as failure:
+                raise AssertionError("\n".join([self.name, *failure.lines])) from None
         errors = self.driver.call("events")["errors"]
         assert not errors, f"{self.name}: {errors}"
 

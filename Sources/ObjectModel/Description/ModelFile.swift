@@ -80,6 +80,6 @@ package enum ModelFile {
   private static func closed(_ path: String, _ error: FileError) -> OrreryError {
     OrreryError(
       .modelNotFound, "\(path) cannot be read: \(error.reason).",
-      hint: "Check its permissions.", location: SourceLocation(file: path))
+      hint: error.hint, location: SourceLocation(file: path))
   }
 }

@@ -67,7 +67,7 @@ extension ModelLoader {
     } catch {
       throw OrreryError(
         .modelNotFound, "\(path) cannot be read: \(error.reason).",
-        hint: "Check its permissions.", location: SourceLocation(file: path))
+        hint: error.hint, location: SourceLocation(file: path))
     }
     return names.filter { $0.hasByteSuffix(".xcmappingmodel") }.sorted().map { "\(path)/\($0)" }
   }
