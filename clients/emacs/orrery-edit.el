@@ -22,7 +22,7 @@ a relationship is called with it.  SENT is a text that is being saved, UNSAVED
 what was told before it, until that is saved, FAULT a text and what is wrong with
 that.  IN-CONFLICT tells that others changed what the user has
 typed, IS-CHANGED that they have just changed what the user has not."
-  property widget base label sent unsaved fault in-conflict is-changed)
+  property widget base label sent unsaved fault in-conflict highlight)
 
 (defvar-local orrery-edit-id nil "The id of the object.")
 (defvar-local orrery-edit-fields nil "The fields.")
@@ -285,8 +285,7 @@ IS-OWN tells that this Emacs has made the change."
           ((or (equal mine base) sent)
            (orrery-edit--set field (orrery-edit-field-base field))
            (unless is-own
-             (setf (orrery-edit-field-is-changed field) t)
-             (orrery-view-highlight (lambda () (setf (orrery-edit-field-is-changed field) nil)))))
+             (setf (orrery-edit-field-highlight field) (orrery-view-highlight))))
           (t (setf (orrery-edit-field-in-conflict field) t)))))
 
 ;;;; Showing
@@ -300,7 +299,7 @@ IS-OWN tells that this Emacs has made the change."
                (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
   (dolist (field orrery-edit-fields)
     (pcase-let ((`(,start . ,end) (orrery-edit--place field)))
-      (when (orrery-edit-field-is-changed field)
+      (when (orrery-view-is-highlighted (orrery-edit-field-highlight field))
         (push (make-overlay start end) orrery-edit--overlays)
         (overlay-put (car orrery-edit--overlays) 'face 'orrery-changed))
       (push (make-overlay end (1+ end)) orrery-edit--overlays)

@@ -36,7 +36,8 @@ whose they are, and the `:values' of an object that is inserted.")
 (defvar-local orrery-list--cells nil "The texts in the columns, by what was told of a row.")
 (defvar-local orrery-list--made nil "The lines that were made, by the texts in them.")
 (defvar-local orrery-list--lines nil "The lines of the buffer.")
-(defvar-local orrery-list--changed nil "The rows that others have just changed, by id.")
+(defvar-local orrery-list--changed nil
+  "Until when rows that others changed are highlighted, by what they have.")
 (defvar-local orrery-list--moving nil "Whether another window has been asked for.")
 
 (defconst orrery-list--unknown (propertize "  …\n" 'face 'orrery-note)
@@ -110,9 +111,11 @@ the user is told what failed."
   (let* ((changes (unless (orrery-view-is-own push) (plist-get push :changes)))
          (ids (mapcar (lambda (each) (plist-get each :id))
                       (vconcat (plist-get changes :updates) (plist-get changes :inserts)))))
-    (orrery-list--leave-out) (dolist (id ids) (puthash id t orrery-list--changed))
+    (orrery-list--leave-out)
     (when ids
-      (orrery-view-highlight (lambda () (dolist (id ids) (remhash id orrery-list--changed))))))
+      (cl-loop with end = (orrery-view-highlight)
+               for id in ids for values = (gethash id (orrery-results-values orrery-view-results))
+               when values do (puthash values end orrery-list--changed))))
   (orrery-view-refresh orrery-view-session))
 
 (defun orrery-list--leave-out ()
@@ -189,7 +192,7 @@ One without a name is shown by its id."
   (let* ((cells (orrery-list--cells id values))
          (line (or (gethash cells orrery-list--made)
                    (puthash cells (orrery-list--make-line id cells) orrery-list--made))))
-    (when (gethash id orrery-list--changed)
+    (when (orrery-view-is-highlighted (gethash values orrery-list--changed))
       (setq line (copy-sequence line))
       (add-face-text-property 0 (length line) 'orrery-changed nil line))
     line))
@@ -474,7 +477,7 @@ What anybody changes shows at once, and is highlighted for a moment.
 \\[revert-buffer]\topen the list again
 \\[orrery-close]\tclose the document
 \\[quit-window]\tleave this buffer"
-  (setq tabulated-list-padding 1 orrery-list--changed (make-hash-table :test #'equal))
+  (setq tabulated-list-padding 1 orrery-list--changed (make-hash-table :test #'eq :weakness 'key))
   (orrery-view-set-up #'orrery-list--title #'orrery-list--render #'orrery-list--listen)
   (setq-local revert-buffer-function #'orrery-list--open)
   (add-hook 'post-command-hook #'orrery-list--read-soon nil t)

@@ -100,10 +100,11 @@ FETCH has the predicate and the order, SECTION the key path of sections."
                        :window (plist-get params :window)))))
       ("rows"
        ;; Buffers show what has happened soon after it.
-       (run-at-time 0 nil
-                    (lambda ()
-                      (answer (orrery-buffers-rows
-                               (alist-get (get :name) orrery-buffers-lists nil nil #'equal)))))
+       (cl-labels ((answer-when-shown ()
+                     (if orrery-view--refreshing (run-at-time 0.01 nil #'answer-when-shown)
+                       (answer (orrery-buffers-rows
+                                (alist-get (get :name) orrery-buffers-lists nil nil #'equal))))))
+         (answer-when-shown))
        t))))
 
 (setq orrery-program (getenv "ORRERY"))
