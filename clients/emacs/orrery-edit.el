@@ -299,7 +299,7 @@ IS-OWN tells that this Emacs has made the change."
                (propertize (concat orrery-edit-id "\n\n") 'face 'orrery-note))
   (dolist (field orrery-edit-fields)
     (pcase-let ((`(,start . ,end) (orrery-edit--place field)))
-      (when (orrery-view-is-highlighted (orrery-edit-field-highlight field))
+      (when (< (float-time) (or (orrery-edit-field-highlight field) 0))
         (push (make-overlay start end) orrery-edit--overlays)
         (overlay-put (car orrery-edit--overlays) 'face 'orrery-changed))
       (push (make-overlay end (1+ end)) orrery-edit--overlays)

@@ -108,14 +108,11 @@ the user is told what failed."
 
 (defun orrery-list--take (push)
   "Take note of what PUSH says that others have changed, and forget it soon."
-  (let* ((changes (unless (orrery-view-is-own push) (plist-get push :changes)))
-         (ids (mapcar (lambda (each) (plist-get each :id))
-                      (vconcat (plist-get changes :updates) (plist-get changes :inserts)))))
-    (orrery-list--leave-out)
-    (when ids
-      (cl-loop with end = (orrery-view-highlight)
-               for id in ids for values = (gethash id (orrery-results-values orrery-view-results))
-               when values do (puthash values end orrery-list--changed))))
+  (let ((changes (unless (orrery-view-is-own push) (plist-get push :changes))))
+    (cl-loop for each across (vconcat (plist-get changes :updates) (plist-get changes :inserts))
+             for values = (gethash (plist-get each :id) (orrery-results-values orrery-view-results))
+             when values do (puthash values (orrery-view-highlight) orrery-list--changed)))
+  (orrery-list--leave-out)
   (orrery-view-refresh orrery-view-session))
 
 (defun orrery-list--leave-out ()
@@ -177,14 +174,13 @@ One without a name is shown by its id."
         (puthash values cells orrery-list--cells))))
 
 (defun orrery-list--measure ()
-  "Make the columns as wide as they need."
+  "Make the columns as wide as rows need that are new."
   (let ((widths orrery-list--widths))
-    (maphash (lambda (id values)
-               (setq widths
-                     (cl-mapcar (lambda (width cell)
-                                  (min orrery-list-column-width (max width (string-width cell))))
-                                widths (orrery-list--cells id values))))
-             (orrery-results-values orrery-view-results))
+    (cl-flet ((fit (width cell) (min orrery-list-column-width (max width (string-width cell)))))
+      (maphash (lambda (id values)
+                 (unless (gethash values orrery-list--cells)
+                   (setq widths (cl-mapcar #'fit widths (orrery-list--cells id values)))))
+               (orrery-results-values orrery-view-results)))
     (unless (equal widths orrery-list--widths) (orrery-list--widen widths))))
 
 (defun orrery-list--line (id values)
@@ -192,7 +188,7 @@ One without a name is shown by its id."
   (let* ((cells (orrery-list--cells id values))
          (line (or (gethash cells orrery-list--made)
                    (puthash cells (orrery-list--make-line id cells) orrery-list--made))))
-    (when (orrery-view-is-highlighted (gethash values orrery-list--changed))
+    (when (< (float-time) (gethash values orrery-list--changed 0))
       (setq line (copy-sequence line))
       (add-face-text-property 0 (length line) 'orrery-changed nil line))
     line))

@@ -54,7 +54,6 @@ It only takes note; `orrery-view-render' is called for it soon after.")
 
 (defvar orrery-view--refreshing nil
   "The sessions whose buffers will be shown anew.")
-(defvar orrery-view--shown 0.0 "When buffers were shown last.")
 (defvar-local orrery-view--fading nil "The timer that ends highlights.")
 
 ;;;; Buffers
@@ -161,29 +160,23 @@ SETUP is called in it where it is new."
 
 (defun orrery-view-refresh (session)
   "Have each buffer of SESSION show what is known.
-It is done once for all that happens meanwhile, and no more than 10 times a
-second: else a busy writer leaves no time for anything else."
+It is done soon, once for all that happens meanwhile: if each push of a busy
+writer was shown by itself, no time would be left for anything else."
   (unless (memq session orrery-view--refreshing)
     (push session orrery-view--refreshing)
-    (run-at-time (max 0 (- (+ orrery-view--shown 0.1) (float-time))) nil
+    (run-at-time 0.1 nil
                  (lambda ()
                    (setq orrery-view--refreshing (delq session orrery-view--refreshing))
                    (dolist (buffer (orrery-view-buffers session))
                      (with-current-buffer buffer
-                       (funcall orrery-view-render) (force-mode-line-update)))
-                   (setq orrery-view--shown (float-time))))))
+                       (funcall orrery-view-render) (force-mode-line-update)))))))
 
 (defun orrery-view-highlight ()
   "Return until when to highlight what others have changed now; show when it ends."
   (when orrery-view--fading (cancel-timer orrery-view--fading))
-  (setq orrery-view--fading
-        (run-at-time orrery-highlight-seconds nil
-                     (orrery-view-here #'orrery-view-refresh) orrery-view-session))
+  (setq orrery-view--fading (run-at-time orrery-highlight-seconds nil
+                                         #'orrery-view-refresh orrery-view-session))
   (+ (float-time) orrery-highlight-seconds))
-
-(defsubst orrery-view-is-highlighted (end)
-  "Whether END, nil or what `orrery-view-highlight' returned, is still to come."
-  (and end (< (float-time) end)))
 
 (defun orrery-view-tell (problem)
   "Tell the user of PROBLEM, an error of the server, or nil."

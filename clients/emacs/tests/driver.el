@@ -257,7 +257,7 @@ Emacs has, whatever the library does."
         ("longestTurn"
          (unless orrery-driver-last-tick
            (orrery-driver-tick)
-           (run-with-timer 0 0.005 #'orrery-driver-tick))
+           (run-with-timer 0 0.01 #'orrery-driver-tick))
          (funcall reply nil (list :seconds orrery-driver-longest-turn))
          (setq orrery-driver-longest-turn 0.0))
         ("close" (orrery-session-close session #'done))
