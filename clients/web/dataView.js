@@ -330,14 +330,15 @@ export class DataView {
     const faults = await attempt(() => writeCells(this.#page.context, cells, cut(strings.cells.action(cells.length, columns), longestAction)));
     if (!faults) return false;
     this.#grid.tellFaults(faults);
-    if (faults.length) this.#tellFault(faults, cells);
+    if (faults.length) await this.#tellFault(faults, cells);
     else announce(strings.cells.written(cells.length));
     return faults.length === 0;
   }
 
   /** Says what is wrong with the first cell, which may be out of sight. */
-  #tellFault([{ id, key, text: why }, ...others], cells) {
+  async #tellFault([{ id, key, text: why }, ...others], cells) {
     const { object, column, text } = cells.find((each) => each.object.id === id && each.column.key === key);
+    if (object.isFault) await follow(() => object.refresh());
     announce(strings.cells.faults(others.length + 1, strings.detail.notTaken(column.title, labelOf(object), text ?? strings.nil, why)), true);
   }
 

@@ -715,7 +715,7 @@ const tests = {
     await page.press("Delete");
     await page.click(".tree th", { text: "b" });
     await studio.fill("minimum", " ");
-    await studio.shows("[data-member=minimum] .problem", "no value of the type");
+    await studio.shows("[data-member=minimum] .problem", "not a value of the type");
     await studio.fill("maximum", "0x10");
     await studio.shows("[data-member=maximum] .problem", "This is not a number.");
     await page.click(".model > header button[title^=Undo]");
