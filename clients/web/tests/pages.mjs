@@ -283,7 +283,7 @@ const tests = {
     await page.press("F6");
     await page.until(() => document.activeElement.closest(".entities"));
     await page.press("?");
-    await shows("dialog.keys", "Begins to edit the cell");
+    await shows("dialog.keys", "Edit the cell, in the place of what is there");
     await page.press("Escape");
     await page.until(() => !document.querySelector("dialog"));
     for (const [key, title] of [["s", "Status"], ["h", "History"], ["j", "Messages"], ["x", "Explain"], ["m", "Model"], ["u", "Unsaved"]]) {
