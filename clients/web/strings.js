@@ -318,7 +318,7 @@ export const strings = {
   },
   tableKeys: [
     ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
-    ["any character", "Edit the cell, in the place of what is there; Alt+Enter goes to the object for cells of other objects"],
+    ["any character", "Edit the cell, in the place of what is there"],
     ["Enter", "Edit the cell, follow it, or open what it leads to; in a field, take what is typed"], ["Tab, Shift+Tab", "In a cell that is edited, take it and go on to the next, or back"],
     ["Shift+Enter", "In a cell, take it and go up; in a field, another line"], ["F2", "Edit the cell, or go on with what was not taken"],
     ["Shift+Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
