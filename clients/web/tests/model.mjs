@@ -134,7 +134,7 @@ const tests = {
     await page.until(() => document.querySelector(".verdict").hidden);
     await studio.picture("drawn");
     await page.press("Ctrl+s");
-    await studio.shows("#status", "Saved as");
+    await studio.shows("#status", `Saved as ${path}.`);
     assert.match(readFileSync(join(path, "Library.xcdatamodel", "contents"), "utf8"), /<relationship name="books" optional="YES" toMany="YES"/);
 
     const document = await openDocument(file("library.data"), { command: program, model: path, create: "ifMissing", autosave: { enabled: false } });
@@ -887,7 +887,7 @@ const tests = {
     await page.type("Versions 2");
     await studio.picture("saving");
     await page.press("Enter");
-    await studio.shows("#status", "Versions 2.xcdatamodel");
+    await studio.shows("#status", "Versions.xcdatamodeld, version “Versions 2”.");
     // What an older version has is not written over without a question, and the dialog stays where that is not wanted.
     const contents = () => readFileSync(join(path, "Versions.xcdatamodel", "contents"), "utf8");
     const older = contents();
