@@ -102,16 +102,17 @@ struct Browse: ParsableCommand {
       isReadOnly: options.readOnly,
       server: options.readOnly
         ? .thisProcess(opening: request)
-        : .ownProcess { [self] in try findSocket(document, makesStore: makesStore) })
+        : .ownProcess { [self] in try findSocket(document) })
   }
 
   /// The socket of a document's own server, for a page that comes later. By then others may have
-  /// given the document another model than that which was asked for: it keeps that.
-  private func findSocket(_ document: String, makesStore: Bool) throws -> String {
+  /// given the document another model than that which was asked for: it keeps that. Where it was
+  /// moved away, none is made in its place.
+  private func findSocket(_ document: String) throws -> String {
     var again = options
     (again.migrate, again.mapping) = (false, nil)
     func find() throws -> String {
-      try DocumentServer.findOrStart(DocumentOpening(document, again, makesStore: makesStore))
+      try DocumentServer.findOrStart(DocumentOpening(document, again, makesStore: false))
     }
     do {
       return try find()

@@ -17,7 +17,7 @@ import { askForName } from "./searches.js";
 import { strings } from "./strings.js";
 import { rowsOfClipboard } from "./tabular.js";
 import { VariableBar, variablesFrom, variablesOf } from "./templates.js";
-import { cut, isText, labelOf } from "./values.js";
+import { cut, isText, labelOf, longestName } from "./values.js";
 import "./detail.js";
 import "./filterBar.js";
 import "./grid.js";
@@ -28,6 +28,8 @@ export const tellNotTaken = ({ key = strings.data.filter, value }, label) => ann
 /** What an address says of the list; the rest is of what is looked at beside it. */
 const listMembers = ["where", "sort", "columns", "section", "template"];
 const longestAction = 200;
+/** So many columns that are not there are told by name. */
+const mostMissing = 3;
 const isOfList = (key) => listMembers.includes(key) || key.startsWith("$");
 
 export class DataView {
@@ -138,11 +140,11 @@ export class DataView {
     this.#title.textContent = template ? `${template}: ${this.#entity}` : this.#entity;
     this.#filter.value = where;
     this.#variables.show(known ? variablesOf(known) : [], others);
-    const keys = columns?.split(",") ?? defaultColumns(context.model, this.#entity);
+    const keys = columns?.split(",").filter(Boolean) ?? defaultColumns(context.model, this.#entity);
     this.#shownColumns = shownColumns(context.model, this.#entity, keys);
     this.#chooser.show(this.#shownColumns.map(({ key }) => key));
     const missing = keys.filter((key) => !this.#shownColumns.some((each) => each.key === key));
-    this.#missing.textContent = missing.length ? strings.columns.missing(this.#entity, missing) : "";
+    this.#missing.textContent = missing.length ? strings.columns.missing(this.#entity, missing.slice(0, mostMissing).map((key) => cut(key, longestName)), missing.length) : "";
     this.#showSections(section);
     this.#source?.close();
     const paths = this.#shownColumns.flatMap(({ path, labelPath }) => [path, labelPath]).filter(Boolean);
@@ -355,11 +357,13 @@ export class DataView {
   takeFocus() {
     if (this.#source?.count !== undefined) this.#page.router.keepPlace(this.#step, this.#grid.place);
     const places = Object.entries({ table: this.#grid, filter: this.#filter, detail: this.#detail });
-    return places.map(([place, element]) => ({ place, focus: element.takeFocus() })).find(({ focus }) => focus);
+    return { typed: this.#filter.typed, ...places.map(([place, element]) => ({ place, focus: element.takeFocus() })).find(({ focus }) => focus) };
   }
 
   /** Goes on where one was in an earlier view. What was typed into what is not here any more is told. */
-  giveFocus({ place, focus }) {
+  giveFocus({ place, focus, typed }) {
+    if (typed !== undefined) this.#filter.typed = typed;
+    if (!focus) return undefined;
     return holdKeys(async () => {
       const { context } = this.#page;
       const { id } = focus;

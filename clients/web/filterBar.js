@@ -45,6 +45,14 @@ export class OrreryFilter extends HTMLElement {
     this.check();
   }
 
+  /** What somebody has typed and not entered; undefined where that is nothing. */
+  get typed() { return this.#input.value === this.#applied ? undefined : this.#input.value; }
+
+  set typed(text) {
+    this.#input.value = text;
+    this.#check();
+  }
+
   focus() { this.#input.focus(); }
 
   /** What one is typing: `{ value, selectionStart, selectionEnd }`. */
@@ -55,9 +63,8 @@ export class OrreryFilter extends HTMLElement {
 
   /** Has one go on with it; answers with the field. */
   giveFocus({ value, selectionStart, selectionEnd }) {
-    this.#input.value = value;
+    this.typed = value;
     this.#input.setSelectionRange(selectionStart, selectionEnd);
-    this.#check();
     return this.#input;
   }
 

@@ -7,7 +7,7 @@ import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
 import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
-import { booleanFrom, cut, dateFrom, isID, isUUID, numberFrom } from "./values.js";
+import { booleanFrom, cut, dateFrom, entityNameOf, isID, isUUID, numberFrom } from "./values.js";
 
 const words = strings.transfer;
 /** A batch is no more than that: messages have a limit, and these have it far from there. */
@@ -62,9 +62,11 @@ function exact(model, value, { type = "", composite } = {}) {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, exact(model, each, elements?.get(name))]));
 }
 
+const exampleOf = (decimal) => `3${decimal}5`;
+
 /** A number with a decimal point. */
 function withPoint(text, decimal) {
-  if (decimal !== "." && text.includes(".")) throw new Error(strings.faults.number);
+  if (decimal !== "." && text.includes(".")) throw new Error(strings.faults.numberText(exampleOf(decimal)));
   return text.replace(decimal, ".");
 }
 
@@ -76,7 +78,7 @@ function cellValue(text, { type }, decimal) {
     case "Integer 16": case "Integer 32": case "Integer 64":
       if (!/^[+-]?\d+$/.test(trimmed)) throw new Error(strings.faults.integer);
       return trimmed.replace(/^\+/, "");
-    case "Double": case "Float": return numberFrom(trimmed);
+    case "Double": case "Float": return numberFrom(trimmed, exampleOf(decimal));
     case "Boolean": return booleanFrom(trimmed);
     case "Date": {
       // With a zone all its digits are kept.
@@ -288,13 +290,15 @@ class Import {
     }
   }
 
-  /** The id of the one object that a text names: by the column's key, or, where several may be called the same, by id too. */
+  /** The id of the one object that a text names. */
   #destinationOf(column, text, line) {
     const { name, relationship: { destination }, key, isUnique } = column;
-    const ids = this.#destinations.get(column).get(text) ?? (!isUnique && isID(text) ? [text] : []);
+    const ids = this.#destinations.get(column).get(text) ?? [];
     if (ids.length === 1) return ids[0];
     if (ids.length > 1) this.#refuse(line, strings.cells.severalObjects(destination, text, ids.length), name);
-    else if (!this.#options.ignoresMissing) this.#refuse(line, words.noDestination(destination, key.name, text), name);
+    else if (!this.#options.ignoresMissing) {
+      this.#refuse(line, !isUnique && isID(text) ? strings.detail.missing(text) : words.noDestination(destination, key.name, text), name);
+    }
     return null;
   }
 
@@ -304,23 +308,28 @@ class Import {
     for (const [column, value] of batch.flatMap(({ values }) => values)) {
       if (column.key && value !== null) wanted.set(column, (wanted.get(column) ?? new Set()).add(value));
     }
-    for (const [column, keys] of wanted) await this.#learn(column, keys);
+    for (const [column, texts] of wanted) {
+      if (!this.#destinations.has(column)) this.#destinations.set(column, new Map());
+      await this.#learn(column, texts, this.#destinations.get(column));
+    }
   }
 
   /** What is not there is asked for again: it may be made meanwhile. */
-  async #learn(column, keys) {
-    const known = this.#destinations.get(column) ?? new Map();
-    this.#destinations.set(column, known);
-    if (known.size + keys.size > mostDestinations) known.clear();
-    const unknown = [...keys].filter((key) => !known.has(key));
+  async #learn({ relationship: { destination }, key, isUnique }, texts, known) {
+    if (known.size + texts.size > mostDestinations) known.clear();
+    const unknown = [...texts].filter((text) => !known.has(text));
     if (unknown.length === 0) return;
-    const { relationship: { destination }, key } = column;
-    const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: key.name }) }, unknown.map((text) => keyArgument(text, key))]);
-    const rows = await this.#context.rows({ entity: destination, properties: [key.name], includesPendingChanges: false,
-      predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal: this.#options.signal });
-    for (const row of rows) {
-      const text = keyText(row[key.name], key);
-      known.set(text, [...known.get(text) ?? [], row.id]);
+    // What looks like an id is one, as in cells.
+    const ids = new Set(isUnique ? [] : unknown.filter(isID));
+    const names = new Set(unknown.filter((text) => !ids.has(text)));
+    const objects = [...ids].filter((id) => this.#context.model.entities.has(entityNameOf(id))).map((id) => this.#context.object(id));
+    const predicate = new Predicate("%K IN %@ OR SELF IN %@", [{ toArgument: () => ({ $keyPath: key.name }) }, [...names].map((text) => keyArgument(text, key)), objects]);
+    const rows = await this.#context.rows({ entity: destination, properties: [key.name], predicate: predicate.format, argumentArray: predicate.argumentArray },
+      { signal: this.#options.signal });
+    for (const { id, [key.name]: value } of rows) {
+      const name = value === null ? "" : keyText(value, key);
+      if (ids.has(id)) known.set(id, [id]);
+      if (names.has(name)) known.set(name, [...known.get(name) ?? [], id]);
     }
   }
 }

@@ -74,13 +74,15 @@ class Page {
 
   /** A table and its object are made anew: columns and fields may be others, and there may be no such entity any more. */
   #takeModel() {
-    if (!(this.#view instanceof DataView)) return;
-    const focus = this.#view.takeFocus();
+    if (this.router.current.view !== "data") return;
+    const left = this.#view.takeFocus?.() ?? {};
     this.#leave();
     this.#view = undefined;
     attempt(() => this.#show(this.router.current));
-    if (focus && this.#view.giveFocus) this.#view.giveFocus(focus);
-    else if (focus?.focus.value && focus.focus.key) tellNotTaken(focus.focus, focus.focus.id);
+    const { focus, typed } = left;
+    if (this.#view.giveFocus) this.#view.giveFocus(left);
+    else if (focus?.value && focus.key) tellNotTaken(focus, focus.id);
+    else if (typed) tellNotTaken({ value: typed });
   }
 
   async #show(address) {

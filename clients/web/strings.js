@@ -107,8 +107,8 @@ export const strings = {
   columns: {
     all: "All", usual: "Default", search: "Search", shown: (count, all) => `${count.toLocaleString()} of ${all.toLocaleString()} columns are shown`,
     keyPath: "Key path", keyPathHint: "department.name", add: "Add",
-    noValue: (path) => `A column cannot show “${path}”: it leads to no single value.`,
-    missing: (entity, keys) => `${entity} has nothing for ${keys.length === 1 ? "the column" : "the columns"} ${keys.map((key) => `“${key}”`).join(", ")}: ${keys.length === 1 ? "it is" : "they are"} not shown.`,
+    noValue: (path) => `“${path}” cannot be a column: columns show one attribute, one object, or how many there are.`,
+    missing: (entity, keys, count) => `${entity} has no ${count === 1 ? "column" : "columns"} ${keys.map((key) => `“${key}”`).join(", ")}${count > keys.length ? `, and ${(count - keys.length).toLocaleString()} more that the address names` : ""}.`,
   },
 
   templates: { title: "Fetch requests", hint: "a value", incomplete: "Give each variable a value." },
@@ -142,7 +142,7 @@ export const strings = {
     exported: (count) => `${counted(count, "object", "objects")} exported.`,
     unnamed: (count, names) => `${counted(count, "object leads", "objects lead")} to something that has no ${names.join(", ")}: the file does not say to what, and an import sets nil.`,
     importTitle: (entity) => `Import objects of ${entity}`, file: "File", lookThrough: "Look through",
-    importHint: "CSV with a header, or JSON Lines. It is looked through first. A related object is named by a unique key, or by what it is called, or its id.",
+    importHint: "CSV with a header, or JSON Lines. It is looked through first. A column such as author.code names objects by a unique key, one such as author by what they are called or by their id.",
     separator: "Columns are divided by", separators: { ",": "commas", ";": "semicolons", "\t": "tabs" },
     decimal: "Fractions are written", decimals: { ".": "as 1.5", ",": "as 1,5" },
     preview: "The first rows, and what each column becomes:", becomes: (name) => `What ${name} becomes`, leftOut: "left out",

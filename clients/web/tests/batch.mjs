@@ -282,6 +282,8 @@ const tests = {
     await importFile("Songs.tsv", "title\tseconds\nImported 3\t63\n");
     await visit.shows("dialog .result", "1 object read: 1 new.");
     assert.deepEqual(await control("Columns are divided by"), { value: "\t" });
+    await importFile("Commas.csv", "title;price\r\nImported 6;1.5\r\n");
+    await visit.shows("dialog .faults", "Line 2, price: This is not a number. Write it like 3,5.");
     await importFile("Songs.jsonl", `{"title": "Imported 4", "title": "Imported 5"}\n{"title": ${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`);
     await visit.shows("dialog .faults", "Line 1: A member stands twice in it.");
     await visit.shows("dialog .faults", "Line 2: It is nested too deeply.");
@@ -295,16 +297,29 @@ const tests = {
     await visit.shows(".foot", "0 rows");
     await openMenu("import");
     const other = await music.first("Album", "title = 'Miles 2'");
-    await music.context.perform((edit) => { for (let number = 0; number < 2; number += 1) edit.insert("Album", { title: "Twice" }); }, { save: true });
-    await importFile("Named.csv", "title,album\nNamed 1,Nowhere\nNamed 2,Twice\n");
-    await visit.shows("dialog .faults", "Line 2, album: There is no Album with the title “Nowhere”.");
-    await visit.shows("dialog .faults", "Line 3, album: 2 objects of Album are called “Twice”: write the id.");
-    await importFile("Named.csv", `title,album\nNamed 1,Ada 1\nNamed 2,${other.id}\nNamed 3,\nNamed 4,Ada 1\n`);
-    await visit.shows("dialog .result", "4 objects read: 4 new.");
-    await page.click("dialog button", { text: "Import 4 objects" });
-    await visit.rowsAre(["title", "album"], "Named 1 | Ada 1", "Named 2 | Miles 2", "Named 3 | ", "Named 4 | Ada 1");
+    await music.context.perform((edit) => {
+      for (const title of ["Twice", "Twice", other.id]) edit.insert("Album", { title });
+    }, { save: true });
+    const unsaved = await music.context.insert("Album", { title: "Unsaved" });
+    await importFile("Named.csv", "title,album\nNamed 1,Nowhere\nNamed 2,Twice\nNamed 3,Album/p9999\nNamed 4,Nothing/p1\nNamed 5,Artist/p1\n");
+    const fault = (text) => visit.shows("dialog .faults", text);
+    await fault("Line 2, album: There is no Album with the title “Nowhere”.");
+    await fault("Line 3, album: 2 objects of Album are called “Twice”: write the id.");
+    for (const [line, id] of [[4, "Album/p9999"], [5, "Nothing/p1"], [6, "Artist/p1"]]) await fault(`Line ${line}, album: There is no object ${id}.`);
+    // What is shown, and not saved yet, is not taken for missing.
+    await choose("Destinations that do not exist", "nil");
+    await importFile("Unsaved.csv", "title,album\nNamed 1,Nowhere\nNamed 2,Album/p9999\nNamed 3,Unsaved\n");
+    await visit.shows("dialog .result", "1 fault.");
+    await fault("Line 4, album: ");
+    await unsaved.delete();
+    // An id is one, whatever is called so.
+    await importFile("Right.csv", `title,album\nNamed 1,Ada 1\nNamed 2,${other.id}\nNamed 3,\nNamed 4,Ada 1\nNamed 5,Nowhere\n`);
+    await visit.shows("dialog .result", "5 objects read: 5 new.");
+    await page.click("dialog button", { text: "Import 5 objects" });
+    await visit.rowsAre(["title", "album"], "Named 1 | Ada 1", "Named 2 | Miles 2", "Named 3 | ", "Named 4 | Ada 1", "Named 5 | ");
+    await music.context.rollback();
     await music.document.request("batch/delete", { entity: "Song", predicate: "title BEGINSWITH 'Named'" });
-    await music.document.request("batch/delete", { entity: "Album", predicate: "title = 'Twice'" });
+    await music.document.request("batch/delete", { entity: "Album", predicate: `title = 'Twice' OR title = '${other.id}'` });
     await visit.shows(".foot", "0 rows");
   },
 

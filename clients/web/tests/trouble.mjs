@@ -438,10 +438,20 @@ const tests = {
     await change("title");
     await heads("title");
     await own.until(() => document.activeElement.matches("orrery-filter input") && document.activeElement.value === "title = ");
-    model.entities.shift();
+    // What was typed and left stays, too; and where there is no such entity any more it is told.
+    await own.run(() => document.querySelector("orrery-grid").focus());
+    await change("title", "more");
+    await heads("title", "more");
+    assert.equal(await own.run(() => document.querySelector("orrery-filter input").value), "title = ");
+    const entity = model.entities.shift();
     await notes.request("model/update", { model: { model } });
     await visit.shows("#view .empty", "Choose an entity.", own);
+    await visit.shows("#problem", "Filter", own);
     await own.until(() => document.querySelector(".entities").textContent === "Tag0");
+    // Once it is there again it is shown.
+    model.entities.unshift(entity);
+    await notes.request("model/update", { model: { model } });
+    await heads("title", "more");
     await other.close();
   },
 };
