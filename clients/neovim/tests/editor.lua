@@ -118,6 +118,11 @@ function Tests.opening()
   require('orrery').open(strange, '../../Examples/People.xcdatamodeld')
   equal(lines()[1]:match('^%%x lines.data: connected'), '%x lines.data: connected', 'the title')
   vim.cmd('OrreryClose')
+  local long, model = ('Long'):rep(30), folder .. '/long.json'
+  vim.fn.writefile({ vim.json.encode({ entities = { { name = long } } }) }, model)
+  require('orrery').open(folder .. '/long.data', model)
+  until_('the count of a long name', function() return row_of(long .. '       0') end)
+  vim.cmd('OrreryClose')
   vim.cmd(('Orrery %s ../../Examples/People.xcdatamodeld'):format(path))
   equal(api.nvim_buf_get_name(0), 'orrery://' .. path, 'the buffer')
   has_line('people.data: connected')
@@ -214,6 +219,14 @@ function Tests.a_filter_shows_its_fault()
     keys('g/')
     equal(lines(), { 'agee > 3' }, 'what the next prompt begins with')
   end
+  api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 3' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  until_('no fault', function() return #faults() == 0 end)
+  -- What is pasted may have several lines, with a fault behind the first.
+  api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 3', 'AND agee > 3' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  until_('a fault', function() return #faults() == 1 end)
+  equal(vim.v.errmsg, '', 'what went wrong')
   api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 3' })
   api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
   until_('no fault', function() return #faults() == 0 end)
@@ -314,6 +327,15 @@ function Tests.numbers_that_are_none()
     equal(value(text, { type = 'Double' }), text, 'what is sent')
   end
   equal(value('-1.5e3', { type = 'Double' }), -1500, 'what is sent')
+  -- Lua has no integer like these, and would send another.
+  for _, text in ipairs({ '{"n": 9007199254740993}', '{"a \\" b": [1, -12345678901234567890]}' }) do
+    local _, problem = value(text, { type = 'Composite' })
+    equal(problem, 'An integer beyond 2^53 has to stand in quotes.', text)
+  end
+  for _, text in ipairs({ '{"n":"9007199254740993"}', '{"n":1.5e300}', '{"a \\" 9007199254740993":7}' }) do
+    equal(require('orrery.json').encode(value(text, { type = 'Composite' })),
+      text:gsub('1.5e300', '1.5e+300'), 'what is sent')
+  end
 end
 
 function Tests.undo_and_redo()
@@ -510,6 +532,27 @@ function Tests.a_server_that_hangs()
   has_line('Manager | 1 row')
 end
 
+--- What is told right behind the reply that an object is opened with shows in it.
+function Tests.pushes_behind_a_reply()
+  local session, request = require('orrery').view().session, nil
+  show('/Manager/p1')
+  vim.cmd('bwipeout!')
+  request = session.request
+  session.request = function(...)
+    local problem, result = request(...)
+    session.request = nil
+    other_does('object/update', { id = 'Manager/p1', values = { age = 84 } })
+    until_('the push', function() return session.document.clock ~= result.clock end)
+    return problem, result
+  end
+  require('orrery.object').open(session, 'Manager/p1')
+  has_line('age: 84')
+  other_does('context/undo', {})
+  has_line('age: 85')
+  vim.cmd('bwipeout')
+  show('/Manager')
+end
+
 --- What was written and not saved is typed again when the server is lost with it.
 function Tests.what_was_not_saved()
   other_does('context/save', {})
@@ -528,10 +571,18 @@ function Tests.what_was_not_saved()
   replace('age: 85', 'age: 86')
   vim.cmd('write')
   equal({ vim.bo.modified, row_of('age: 86') ~= nil }, { false, true }, 'what was written')
+  has_message('Set, but not saved yet: ')
   messages = {}
+  local program_there = session.client.where[1]
+  session.client.where[1] = folder .. '/no-program'
   vim.loop.kill(server_process(), 'sigkill')
+  has_message('Trying to connect again')
+  until_('that it is typed, without a connection too', function() return vim.bo.modified end)
+  vim.cmd('OrreryClose')
+  has_message('Manager/p1 is not written')
+  session.client.where[1] = program_there
   has_message('connected again')
-  until_('that it is typed', function() return vim.bo.modified end)
+  equal(vim.bo.modified, true, 'modified, when the connection is back')
   equal(row_of('age: 86') ~= nil, true, 'what was not saved')
   vim.cmd('write')
   until_('the other is back', function() return other.connection end)
@@ -559,11 +610,11 @@ function Tests.new_objects_that_are_lost()
   local lost = other.transport
   vim.loop.kill(server_process(), 'sigkill')
   has_message('connected again')
-  until_('that it is gone', function() return vim.bo.modified end)
-  local shown = vim.inspect(api.nvim_buf_get_extmarks(0, api.nvim_get_namespaces()['orrery.object'],
-    0, -1, { details = true }))
-  equal(shown:match('gone with the connection, not saved: :w makes it again') ~= nil, true,
-    'whether that is said')
+  until_('that it is gone', function()
+    return vim.inspect(api.nvim_buf_get_extmarks(0, api.nvim_get_namespaces()['orrery.object'], 0, -1,
+      { details = true })):match('gone with the connection, not saved: :w makes it again')
+  end)
+  equal(vim.bo.modified, true, 'modified, when it is gone')
   until_('the other is back', function() return other.connection and other.transport ~= lost end)
   equal({ row_of('firstName: Radia') ~= nil, row_of('age: 70') ~= nil }, { true, true }, 'it stays')
   vim.cmd('write')
@@ -804,7 +855,8 @@ function Tests.names_that_are_loaded()
   vim.cmd('OrreryClose')
   for _, name in ipairs({ '/Manager/p1', '' }) do
     vim.cmd('edit ' .. vim.fn.fnameescape('orrery://' .. path .. name))
-    has_message('The document is not open')
+    has_message('Nothing open has this name')
+    messages = {}
   end
   local before = #api.nvim_list_bufs()
   vim.cmd('Orrery ' .. path)
@@ -916,7 +968,7 @@ local ORDER = {
   'a_long_name_and_a_number', 'numbers_that_are_none', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',
-  'what_was_not_saved', 'new_objects_that_are_lost', 'texts_with_null_characters',
+  'pushes_behind_a_reply', 'what_was_not_saved', 'new_objects_that_are_lost', 'texts_with_null_characters',
   'buffers_that_are_not_listed',
   'a_long_list', 'random_edits', 'another_model', 'an_entity_that_is_renamed',
   'names_that_are_loaded', 'buffers_that_are_given_up', 'closing',

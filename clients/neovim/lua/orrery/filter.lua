@@ -98,9 +98,9 @@ function Prompt:show(problem)
   local text, offset = self:text(), problem.data and problem.data.offset or 0
   local column = math.min(math.max(offset - #self.rows:scope_prefix(), 0), #text)
   local before = (' '):rep(vim.fn.strdisplaywidth(text:sub(1, column)))
-  api.nvim_buf_set_extmark(self.buffer, faults, 0, column, {
-    virt_lines = { { { before .. '^ ' .. clients.describe(problem), 'DiagnosticError' } } },
-  })
+  local shown = { { before .. '^ ' .. clients.describe(problem), 'DiagnosticError' } }
+  -- What is pasted may have several lines.
+  api.nvim_buf_set_extmark(self.buffer, faults, 0, column, { virt_lines = { shown }, strict = false })
 end
 
 function Prompt:render()

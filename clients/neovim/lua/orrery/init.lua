@@ -28,7 +28,7 @@ function M.read(buffer)
     if entity then return require('orrery.rows').open(session, entity) end
     if id then return require('orrery.object').open(session, id) end
   end
-  tell('The document is not open: open it with :Orrery PATH.', vim.log.levels.WARN)
+  tell('Nothing open has this name: open its document with :Orrery PATH.', vim.log.levels.WARN)
 end
 
 --- Closes all documents, before Neovim ends.

@@ -36,6 +36,8 @@ function M.open(session, id)
   vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
   self:on({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, function() self:decorate() end)
   self:render()
+  -- Of what was told right behind the reply, there was no view yet to know.
+  if session.document.clock ~= result.clock then self:read() end
 end
 
 function Object:properties() return models.properties(self.session.document.model, self.entity) end
@@ -131,6 +133,8 @@ function Object:render()
   local told = self.told
   self.told, self.told_last = nil, told or self.told_last
   if told then self:merge(told) end
+  -- What may be gone with the server is typed again before that is known.
+  if self.session.trouble and next((self:changes())) then vim.bo[self.buffer].modified = true end
   self:decorate()
 end
 
@@ -208,10 +212,8 @@ function Object:forget_typed()
   local buffer = vim.bo[self.buffer]
   local levels = buffer.undolevels
   buffer.undolevels = -1
-  local first = api.nvim_buf_get_lines(self.buffer, 0, 1, false)
-  api.nvim_buf_set_lines(self.buffer, 0, 1, false, first)
-  buffer.undolevels = levels
-  buffer.modified = false
+  api.nvim_buf_set_lines(self.buffer, 0, 1, false, api.nvim_buf_get_lines(self.buffer, 0, 1, false))
+  buffer.undolevels, buffer.modified = levels, false
 end
 
 function Object:note(row, text, group, sign)
@@ -257,15 +259,11 @@ function Object:decorate_line(property, line)
   for id in (property.destination and line.text or ''):gmatch('[^,%s]+') do
     table.insert(labels, self.labels[id])
   end
-  if self.changed[name] then
-    self:note(line.row, 'changed by others', 'OrreryChanged', '~')
-  elseif property.is_derived then
-    self:note(line.row, 'derived', 'OrreryNote')
-  elseif line.text == '' and property.type and not property.isOptional then
-    self:note(line.row, 'required', 'OrreryNote')
-  elseif #labels > 0 then
-    self:note(line.row, '→ ' .. table.concat(labels, ', '), 'OrreryNote')
-  end
+  if self.changed[name] then return self:note(line.row, 'changed by others', 'OrreryChanged', '~') end
+  local is_required = line.text == '' and property.type and not property.isOptional
+  local said = property.is_derived and 'derived' or is_required and 'required'
+    or #labels > 0 and '→ ' .. table.concat(labels, ', ')
+  if said then self:note(line.row, said, 'OrreryNote') end
 end
 
 --- The name of the property in the line of the cursor.
@@ -302,7 +300,9 @@ function Object:changes()
 end
 
 --- Shows failures at the lines of their properties. Of those of other objects the first is told.
-function Object:show_failures(failures)
+---@param failures table[]
+---@param state string? What has become of what was typed.
+function Object:show_failures(failures, state)
   local typed = self:typed()
   for _, each in ipairs(failures) do
     local data = each.data or {}
@@ -314,7 +314,7 @@ function Object:show_failures(failures)
     end
   end
   self:decorate()
-  tell('Not written: ' .. failures[1].message)
+  tell(('%s: %s'):format(state or 'Not written', failures[1].message))
 end
 
 local function each_failure(problem) return problem.data and problem.data.errors or { problem } end
@@ -340,7 +340,7 @@ function Object:write(is_forced, is_again)
   vim.bo[self.buffer].modified = false
   local problem = self.session:request('context/save', { returning = 'none' })
   self.conflicts, self.unsaved = {}, problem and self.unsaved or {}
-  if problem then self:show_failures(each_failure(problem)) end
+  if problem then self:show_failures(each_failure(problem), 'Set, but not saved yet') end
   self:read()
 end
 

@@ -2,7 +2,7 @@
 local models = require('orrery.model')
 local views = require('orrery.view')
 
-local api = vim.api
+local api, width_of = vim.api, vim.fn.strdisplaywidth
 local M = {}
 local marks = api.nvim_create_namespace('orrery.overview')
 
@@ -32,8 +32,7 @@ function Overview:count()
   local left = #document.model.entities
   self.is_counting = left > 0
   for _, each in ipairs(document.model.entities) do
-    local params = { fetch = { entity = each.name } }
-    self.session.client.request('fetch/count', params, function(_, result)
+    self.session.client.request('fetch/count', { fetch = { entity = each.name } }, function(_, result)
       self.counts[each.name] = result and result.count or self.counts[each.name]
       left = left - 1
       if left > 0 then return end
@@ -47,13 +46,14 @@ end
 function Overview:render()
   local session = self.session
   local entities, width = session.document.model.entities, 0
-  for _, each in ipairs(entities) do width = math.max(width, #each.name) end
+  for _, each in ipairs(entities) do width = math.max(width, width_of(each.name)) end
   local name = models.one_line(vim.fn.fnamemodify(session.path, ':t'))
   local lines = { ('%s: %s'):format(name, session:status()), '' }
   for _, each in ipairs(entities) do
     local count = self.counts[each.name]
     local parent = each.superentity and ('  is a ' .. each.superentity) or ''
-    table.insert(lines, ('  %-' .. width .. 's  %6s%s'):format(each.name, count or '…', parent))
+    local space = (' '):rep(width - width_of(each.name))
+    table.insert(lines, ('  %s%s  %6s%s'):format(each.name, space, count or '…', parent))
   end
   self:show_lines(lines)
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)

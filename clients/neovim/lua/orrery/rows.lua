@@ -88,8 +88,8 @@ end
 function Rows:take(push)
   local changes = push and push.changes
   if changes and push.by and push.by.connection ~= self.session.client.connection then
-    for _, each in ipairs(changes.updates) do self.changed[each.id] = true end
-    for _, each in ipairs(changes.inserts) do self.changed[each.id] = true end
+    local told = vim.list_extend(vim.list_slice(changes.updates), changes.inserts)
+    for _, each in ipairs(told) do self.changed[each.id] = true end
   end
   self.session:refresh()
 end

@@ -17,6 +17,14 @@ function M.text(value, property)
   return is_plain and value or json.encode(value)
 end
 
+-- Whether Lua keeps the integers in JSON as they are written, those in texts aside.
+local function is_exact(text)
+  for number in text:gsub('\\.', ''):gsub('"[^"]*"', ''):gmatch('[%d.eE+-]+') do
+    if not number:find('[.eE]') and math.abs(tonumber(number) or 0) >= 2 ^ 53 then return false end
+  end
+  return true
+end
+
 --- The value that a text means. What it cannot be, the server says.
 ---@param text string
 ---@param property orrery.Property
@@ -35,6 +43,7 @@ function M.value(text, property)
   if text:find('^"') or (text:find('^{') and property.type ~= 'String') then
     local is_read, found = pcall(json.decode, text)
     if not is_read then return nil, 'This is no JSON: close the quotes or braces.' end
+    if not is_exact(text) then return nil, 'An integer beyond 2^53 has to stand in quotes.' end
     return found
   end
   if property.type == 'Boolean' and (text == 'true' or text == 'false') then

@@ -44,9 +44,8 @@ function View:write() self.session:try('context/save', { returning = 'none' }) e
 --- `:write`; with the name of a file, that gets what is shown.
 function View:write_to(name)
   if name == self.name then return self:write(vim.v.cmdbang == 1) end
-  local lines = api.nvim_buf_get_lines(self.buffer, 0, -1, false)
-  local is_written, fault = pcall(vim.fn.writefile, lines, name)
-  if not is_written then tell(fault) end
+  local is_done, fault = pcall(vim.fn.writefile, api.nvim_buf_get_lines(self.buffer, 0, -1, false), name)
+  if not is_done then tell(fault) end
 end
 
 --- Gives the buffer its name again, by which it is found: `:saveas` and `:file` change it.
@@ -77,8 +76,7 @@ end
 
 --- Opens the object whose id is under the cursor, or stands first in the line.
 function View:follow()
-  local line, column = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1
-  local found
+  local line, column, found = api.nvim_get_current_line(), api.nvim_win_get_cursor(0)[2] + 1, nil
   for first, id, last in line:gmatch('()([^%s,:/]+/p%d+)()') do
     if not found or (first <= column and column < last) then found = id end
   end
