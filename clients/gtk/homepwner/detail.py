@@ -18,7 +18,7 @@ from .store import Store
 # Pictures are kept as small as they are shown.
 PICTURE_SIZE = 480
 LARGEST_VALUE = 2**31 - 1
-DELETED = "This item is deleted."
+DELETED = "This item is deleted. Undo brings it back, with what you typed."
 # In seconds: so long a window that closes waits for the server.
 PATIENCE = 5
 
@@ -56,7 +56,7 @@ class TypePicker(Gtk.Box):
 
     def __init__(self, store: Store, types: ResultsModel) -> None:
         super().__init__()
-        self._store, self._types = store, types
+        self._store = store
         self._item: ManagedObject | None = None
         self._is_making = self._is_showing = False
         # Before the list of choices knows: what it selects then, nobody has chosen.

@@ -26,6 +26,11 @@ def line(text: str, longest: int = LONGEST_NAME) -> str:
     return start if len(text) <= longest else f"{start}…"
 
 
+def quoted(drafts: t.Iterable[Draft]) -> str:
+    """What is typed, within a sentence."""
+    return ", ".join(f"“{line(each.text)}”" for each in drafts)
+
+
 def template(name: str) -> t.Any:
     """Has a class of widgets look as a file beside this says."""
     return Gtk.Template(filename=str(pathlib.Path(__file__).with_name(f"{name}.ui")))
@@ -56,11 +61,12 @@ class ItemDrafts(Drafts):
 
     async def come_back(self) -> None:
         await super().come_back()
-        for key, draft in list(self.typed.items()):
-            if draft.object.is_deleted and draft.problem:
-                del self.typed[key]
-                self._store.report(f"The item for which you typed “{line(draft.text)}” is gone: it was "
-                                   "not saved before the server was lost.")
+        gone = [each for each in self.typed.values() if each.object.is_deleted and each.problem]
+        for each in gone:
+            del self.typed[each.key]
+        if gone:
+            self._store.report(f"The item for which you typed {quoted(gone)} is gone: it was not saved "
+                               "before the server was lost.")
 
 
 @template("field")

@@ -83,10 +83,10 @@ class Store(GObject.Object):
     def _listen(self, document: Document) -> None:
         self.document = document
         document.on_change = lambda: self.emit("changed")
-        document.connection.on_disconnected = self._did_lose
+        document.connection.on_disconnected = lambda: self._tell("lost")
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
-        document.connection.on_reconnected = self._did_reconnect
+        document.connection.on_reconnected = lambda: self._tell("reconnected")
         document.connection.on_error = lambda error: self.report(str(error))
         document.on_change_model = self._did_change_model
         if document.save_failure:
@@ -97,8 +97,7 @@ class Store(GObject.Object):
         assert self.document
         if self.is_saving_refused:
             self.is_saving_refused, self.problem = False, None
-        self.emit("saved")
-        self.emit("changed")
+        self._tell("saved")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
         self.is_saving_refused = True
@@ -117,12 +116,8 @@ class Store(GObject.Object):
             self.document = None
             self.report(f"{self.name} has another model by now. {OTHER_KIND}")
 
-    def _did_lose(self) -> None:
-        self.emit("lost")
-        self.emit("changed")
-
-    def _did_reconnect(self) -> None:
-        self.emit("reconnected")
+    def _tell(self, event: str) -> None:
+        self.emit(event)
         self.emit("changed")
 
     @property

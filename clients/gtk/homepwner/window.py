@@ -10,7 +10,7 @@ from orrery import ConnectionLost, FetchRequest, ManagedObject, OrreryError
 from orrery_gtk import ResultsModel
 
 from .detail import Detail, TypeRow, request_of
-from .field import Field, ItemDrafts, line, template
+from .field import Field, ItemDrafts, quoted, template
 from .item_list import ItemList, ItemRow
 from .store import LOST, Store, item_request
 
@@ -106,13 +106,13 @@ class Window(Gtk.ApplicationWindow):
 
     def _close_view(self) -> None:
         """It is no document of this kind any more. What was typed for it can be read still."""
-        texts = "”, “".join(line(each.text) for each in self.drafts.typed.values())
+        texts = quoted(self.drafts.typed.values())
         self.items, self._models, self._is_open = None, [], False
         for close in (self.scroller.set_child, self.paned.set_end_child):
             close(None)
         self.empty.set_text("")
         if texts:
-            self.store.report(f"{self.store.problem} You had typed “{texts}”.")
+            self.store.report(f"{self.store.problem} You had typed {texts}.")
 
     def _show_count(self) -> None:
         assert self.items is not None

@@ -395,6 +395,26 @@ class Trouble(User):
             each.delete()
         until(lambda: not self.window.store.problem, "Nothing more is said.")
 
+    def tells_of_all_that_is_gone(self) -> None:
+        """With an item that was never saved."""
+        with self.other.context.perform("Add Item"):
+            type_ = self.other.context.insert("BNRAssetType", label=None)
+            self.other.context.insert("BNRItem", itemName="Delta", assetType=type_)
+        until(lambda: "Delta" in self.desk.names(), "It is there.")
+        until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
+        self.select("Delta")
+        self.retype(self.fields[1], "D-1", "Return")
+        self.retype(self.fields[0], "Delta two", "Return")
+        until(lambda: len(self.window.drafts.sent) == 2, "The server has both.")
+        self.server.kill()
+        until(lambda: self.window.state_label.get_text() == "Not connected", "It says so.")
+        self.starts_the_server()
+        until(lambda: "is gone" in self.window.banner_text.get_text(), "It says so.")
+        told = self.window.banner_text.get_text()
+        assert "“D-1”" in told and "“Delta two”" in told, told
+        assert not self.window.drafts.typed
+        self.window.store.report(None)
+
     def is_resized_while_it_loads(self) -> None:
         first = self.window
         with self.server.hangs():
@@ -525,6 +545,7 @@ def parts(user: Trouble) -> t.List[Part]:
             user.keeps_pictures_with_their_items, user.knows_what_is_saved,
             user.says_that_the_file_is_locked, user.asks_while_the_server_is_lost,
             user.sends_again_what_was_under_way, user.asks_where_others_have_set_what_was_lost,
+            user.tells_of_all_that_is_gone,
             user.leaves_to_the_user_what_others_have_set, user.types_on_while_it_is_sent,
             user.shows_large_pictures, user.loses_what_it_was_told_to_lose,
             user.closes_though_the_server_hangs,
