@@ -21,7 +21,7 @@ WIDGET has what the user typed, BASE is the text that was told last, LABEL what
 a relationship is called with it.  SENT is a text that is being saved, UNSAVED
 what was told before it, until that is saved, FAULT a text and what is wrong with
 that.  IN-CONFLICT tells that others changed what the user has
-typed, IS-CHANGED that they have just changed what the user has not."
+typed, HIGHLIGHT until when to highlight what they changed and the user has not."
   property widget base label sent unsaved fault in-conflict highlight)
 
 (defvar-local orrery-edit-id nil "The id of the object.")
@@ -334,7 +334,8 @@ IS-OWN tells that this Emacs has made the change."
          (wrong (cond (problem (orrery-session-problem-text problem))
                       ((eq orrery-edit--fate 'gone)
                        "This is gone with the connection, not saved.  C-c C-c makes it again.")
-                      ((eq orrery-edit--fate 'deleted) "This is deleted.") (t orrery-edit--fault))))
+                      ((eq orrery-edit--fate 'deleted) "This is deleted.  C-c C-u undoes that.")
+                      (t orrery-edit--fault))))
     (string-replace
      "%" "%%" (if wrong (propertize wrong 'face 'orrery-lost)
                 (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
@@ -523,7 +524,9 @@ Saving writes it over what others wrote."
     (unless (eq (orrery-model-kind property) 'to-one)
       (user-error "This is no relationship to one object"))
     (when-let* ((picked (orrery-view-pick (plist-get property :destination)
-                                          (concat (plist-get property :name) ": "))))
+                                          (concat (plist-get property :name) ": ")))
+                ;; Another model may have come meanwhile, with fields of its own.
+                (field (orrery-edit--named (plist-get property :name))))
       (orrery-edit--type field (car picked) (cdr picked)))))
 
 (define-derived-mode orrery-edit-mode nil "Orrery-Edit"

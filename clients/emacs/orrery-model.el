@@ -110,8 +110,7 @@ Data cannot, nor many objects, nor what an app makes of its values."
 
 (defun orrery-model-text (property value)
   "Return the text in which VALUE of PROPERTY is typed."
-  (let* ((type (plist-get property :type))
-         (handle (and (equal type "Binary") (listp value) (plist-get value :$handle)))
+  (let* ((type (plist-get property :type)) (handle (and (listp value) (plist-get value :$handle)))
          (inside (and (equal type "Transformable") (plist-get value :$transformable))))
     (cond ((null value) "") ((eq value t) "yes") ((eq value :json-false) "no")
           (handle (format "%d bytes" (plist-get handle :length)))

@@ -60,8 +60,7 @@ It only takes note; `orrery-view-render' is called for it soon after.")
 
 (defun orrery-view-buffers (&optional session)
   "Return the buffers that show SESSION, or any."
-  (cl-loop for buffer in (buffer-list)
-           for its = (buffer-local-value 'orrery-view-session buffer)
+  (cl-loop for buffer in (buffer-list) for its = (buffer-local-value 'orrery-view-session buffer)
            when (and its (memq session (list nil its))) collect buffer))
 
 (defun orrery-view-model ()
@@ -169,7 +168,9 @@ writer was shown by itself, no time would be left for anything else."
                    (setq orrery-view--refreshing (delq session orrery-view--refreshing))
                    (dolist (buffer (orrery-view-buffers session))
                      (with-current-buffer buffer
-                       (funcall orrery-view-render) (force-mode-line-update)))))))
+                       ;; One that cannot be shown stops no other.
+                       (with-demoted-errors "Orrery: %S" (funcall orrery-view-render))
+                       (force-mode-line-update)))))))
 
 (defun orrery-view-highlight ()
   "Return until when to highlight what others have changed now; show when it ends."

@@ -109,9 +109,8 @@ IS-FIXED tells that it is only to be read."
   (setq tabulated-list-entries
         (cl-loop for each across (plist-get (orrery-view-model) :entities)
                  for name = (plist-get each :name) for parent = (plist-get each :superentity)
-                 collect (list name (vector (propertize name 'face 'orrery-heading)
-                                            (format "%s" (alist-get name orrery--counts "…" nil
-                                                                    #'equal))
+                 for count = (format "%s" (alist-get name orrery--counts "…" nil #'equal))
+                 collect (list name (vector (propertize name 'face 'orrery-heading) count
                                             (propertize (if parent (concat "is a " parent) "")
                                                         'face 'orrery-note)))))
   (tabulated-list-print t))

@@ -170,7 +170,8 @@
   (orrery-host-type "lastName" "Typed")
   (orrery-host-other-does #'orrery-object-delete :ids ["Employee/p3"])
   (orrery-host-until "that it is deleted"
-                     (lambda () (equal "This is deleted." (orrery-edit--header))))
+                     (lambda ()
+                       (equal "This is deleted.  C-c C-u undoes that." (orrery-edit--header))))
   (orrery-edit-save)
   (orrery-host-told "Not saved:")
   (orrery-undo)
@@ -192,6 +193,37 @@
   (orrery-host-equal (orrery-host-text "lastName") "Turing" "what stands there after undo")
   (orrery-save)
   (orrery-host-told "Saved."))
+
+(defun orrery-objects-strange-buffer ()
+  "A buffer that cannot be shown stops no other."
+  (let ((object (current-buffer)) render)
+    (orrery-host-type "lastName" "Mine")
+    (orrery-host-buffer "")
+    ;; It is shown after this one.
+    (bury-buffer object)
+    (setq render orrery-view-render orrery-view-render (lambda () (error "This cannot be shown")))
+    (orrery-host-other-does #'orrery-object-update :id "Employee/p3" :values '(:lastName "Theirs"))
+    (orrery-host-ends
+     "that the object shows it"
+     (lambda ()
+       (seq-some (lambda (each)
+                   (string-search "Others wrote: Theirs" (or (overlay-get each 'after-string) "")))
+                 (buffer-local-value 'orrery-edit--overlays object))))
+    (orrery-host-told "This cannot be shown")
+    (setq orrery-view-render render)
+    (switch-to-buffer object)
+    (cl-letf (((symbol-function 'yes-or-no-p) #'always)) (revert-buffer))
+    (orrery-undo)
+    (orrery-host-told "Undone")
+    (orrery-host-until "the name before"
+                       (lambda () (equal "Turing" (orrery-host-text "lastName"))))))
+
+(defun orrery-objects-large-values ()
+  "Of what does not come along, it is shown how large it is."
+  (dolist (type '("Binary" "Transformable"))
+    (orrery-host-equal (orrery-model-text (list :type type)
+                                          '(:$handle (:handle "1" :length 100000)))
+                       "100000 bytes" type)))
 
 (defun orrery-objects-long-name ()
   "An object with a long name is saved as any other."
@@ -263,6 +295,18 @@ What is typed stays, also where the model lacks what was shown."
   (orrery-host-equal (mapcar #'orrery-edit--name (orrery-edit--typed)) '("age") "what is typed")
   (orrery-host-equal (orrery-edit--in-conflict) nil "what others have changed")
   (orrery-host-shows "nickname is not in this model.  You typed: Amazing")
+  ;; Who chooses an object meanwhile chooses for the field that is there then.
+  (goto-char (car (orrery-edit--span (orrery-edit--named "manager"))))
+  (let ((chosen (orrery-host-text "manager")))
+    (orrery-edit--type (orrery-edit--here) "")
+    (cl-letf (((symbol-function 'completing-read)
+               (lambda (_prompt table &rest _)
+                 (orrery-objects-other-model "other")
+                 (orrery-objects-other-model "alias")
+                 (car (all-completions "gräce" table)))))
+      (call-interactively #'orrery-edit-choose))
+    (orrery-host-equal (orrery-host-text "manager") chosen "the manager that is chosen"))
+  (orrery-host-shows "nickname is not in this model.  You typed: Amazing")
   (orrery-host-type "alias" "Amazing")
   (orrery-edit-save)
   (orrery-host-told "Saved.")
@@ -315,6 +359,8 @@ What is typed stays, also where the model lacks what was shown."
  #'orrery-objects-relationships
  #'orrery-objects-conflicts
  #'orrery-objects-deleted-by-others
+ #'orrery-objects-strange-buffer
+ #'orrery-objects-large-values
  #'orrery-objects-long-name
  #'orrery-objects-ended-list
  #'orrery-objects-null-characters
