@@ -7,7 +7,7 @@ import asyncio
 import dataclasses
 import typing as t
 
-from orrery import ConflictError, ConnectionLost, Context, ManagedObject, NotFoundError, OrreryError
+from orrery import ConflictError, ConnectionLost, Context, ManagedObject, OrreryError
 
 __all__ = ["WAITS", "Draft", "Drafts", "Key", "told_conflict"]
 
@@ -171,7 +171,8 @@ class Drafts:
                 await draft.object.load()
             except ConnectionLost:
                 return
-            except NotFoundError as error:
+            # It is gone, or the model has its entity no more: the others are sent all the same.
+            except OrreryError as error:
                 draft.problem = self.words(error)
             if draft.object.is_deleted or self.shown(draft) != draft.text:
                 later = self.typed.get(key)

@@ -6,6 +6,7 @@ import asyncio
 import collections
 import dataclasses
 import gc
+import json
 import pathlib
 import time
 import typing as t
@@ -48,7 +49,9 @@ class View:
     of: Key | None = None
     scope: str = ""
     is_choice: bool = False
+    # What is typed in the filter: a predicate, or what is searched for in the attributes of the names.
     text: str = ""
+    names: t.Sequence[str] = ()
     sort: dict[str, bool] = dataclasses.field(default_factory=dict)
     section: str | None = None
     cursor_id: str | None = None
@@ -58,7 +61,13 @@ class View:
     @property
     def predicate(self) -> str | None:
         """What all rows keep."""
-        return " AND ".join(f"({each})" for each in (self.scope, self.text) if each) or None
+        return " AND ".join(f"({each})" for each in (self.scope, self.meant(self.text)) if each) or None
+
+    def meant(self, text: str) -> str:
+        """The predicate that a text in the filter is, or that searches for it."""
+        quoted = json.dumps(text.strip(), ensure_ascii=False)
+        found = (f'#"{each}" CONTAINS[cd] {quoted}' for each in self.names if text)
+        return " OR ".join(found) or text
 
 
 class Browser(App[None], inherit_bindings=False):
@@ -162,13 +171,12 @@ class Browser(App[None], inherit_bindings=False):
 
     def _draw_state(self) -> None:
         """Above all: the document, its state, and who else is here."""
-        it, state = self.document, "Not connected"
+        it, state, server = self.document, "Not connected", self.document.connection.server
         if self._said.startswith(NOT_SAVED) and not it.has_changes:
             return self.say("")
         if it.connection.is_connected:
-            here = it.connection.server["connection"]
             others = [each.get("clientInfo", {}).get("name", each["connection"])
-                      for each in it.connections if each["connection"] != here]
+                      for each in it.connections if each["connection"] != server["connection"]]
             state = "Read only" if self.is_read_only else "● Edited" if it.has_changes else "Saved"
             state += f" · {len(others)} here: {', '.join(others)}" if others else ""
         self.state.update(Text(visible(state)), layout=False)
@@ -252,8 +260,8 @@ class Browser(App[None], inherit_bindings=False):
     def _enter(self) -> None:
         self.say("")
         self.table.show(None, [])
-        names = self.schema.names(self.view.entity) if self.view.is_choice else []
-        self.filter.show(self.view.entity, self.view.text, names)
+        self.view.names = self.schema.names(self.view.entity) if self.view.is_choice else ()
+        self.filter.show(self.view)
         self.refresh_bindings()
         self.show_view()
 

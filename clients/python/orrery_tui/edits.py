@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing as t
 
-from orrery import ConnectionLost, ManagedObject, NotFoundError, OrreryError
+from orrery import ConnectionLost, ManagedObject, OrreryError
 from orrery_drafts import Draft, Drafts, Key
 
 from . import values
@@ -16,12 +16,11 @@ class Edits(Drafts):
 
     def __init__(self, browser: t.Any) -> None:
         super().__init__(browser.document.context)
-        self._browser = browser
+        self._browser, self._epoch = browser, ""
         # Objects that were made and are not saved.
         self.made: dict[str, ManagedObject] = {}
         # Of these, what the server had when it was lost, and which opening of the document it was.
         self._lost: dict[str, dict[str, t.Any]] = {}
-        self._epoch = ""
         # The properties in which something was typed, as the model had them.
         self.columns: dict[Key, Column] = {}
 
@@ -101,14 +100,16 @@ class Edits(Drafts):
             columns = self._browser.schema.columns(id_.split("/")[0])
             wire = {each.name: known[each.name] for each in columns if each.name in known and (
                 each.is_editable or each.described.is_to_one and known[each.name] not in self._lost)}
-            there = await self.context.ask("object/get", {"ids": [id_]})
-            found = there["objects"][0]["values"] if there["objects"] else {}
             try:
+                there = await self.context.ask("object/get", {"ids": [id_]})
+                found = there["objects"][0]["values"] if there["objects"] else {}
                 if not found or {**found, **wire} != found:
                     made = await self.context.write("object/insert", {
                         "entity": id_.split("/")[0], "values": wire, "actionName": "Make Again"})
                     self._move(id_, self.context.know(made["object"]))
-            except NotFoundError as error:
+            except OrreryError as error:
+                if isinstance(error, ConnectionLost):
+                    raise
                 self._browser.say(f"{id_} cannot be made again. {error}", True)
             del self._lost[id_]
 

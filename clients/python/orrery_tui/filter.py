@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 import typing as t
 
@@ -30,8 +29,7 @@ class Filter(Vertical):
     def __init__(self, browser: t.Any) -> None:
         self.line, self.fault = Input(id="line"), Static()
         super().__init__(self.line, self.fault)
-        self._browser, self.entity, self._names = browser, "", t.cast("list[str]", [])
-        self._error: OrreryError | None = None
+        self._browser, self._error = browser, t.cast("OrreryError | None", None)
         # What the line may be completed to, before and after the cursor, and what it is by that.
         self._found: t.Iterator[tuple[str, str]] = iter([])
         self._completed: str | None = None
@@ -39,19 +37,19 @@ class Filter(Vertical):
     def on_mount(self) -> None:
         self.watch(self.line, "scroll_x", lambda: self._say(self._error), init=False)
 
-    def show(self, entity: str, text: str, names: list[str]) -> None:
-        """Has the line be about another list, with what is wanted there. With the names of
-        attributes, what is written is searched for in these."""
-        self.entity, self._names, self.line.value = entity, names, text
-        self.line.placeholder = "Search" if names else "a predicate, as name BEGINSWITH \"a\""
-        self._say(None)
+    def show(self, view: t.Any) -> None:
+        """Has the line be about another list, with what is wanted there."""
+        self.line.value = view.text
+        self.line.placeholder = "Search" if view.names else "a predicate, as name BEGINSWITH \"a\""
+        # In place of what is read just now, which is about the list before.
+        keep(self, "check", self._check, view.text)
 
     def action_complete(self) -> None:
         """Again, the next that the word may become."""
         line, end = self.line.value, self.line.cursor_position
         if line != self._completed:
             start = end - len(_WORD.findall(line[:end])[0])
-            found = self._browser.schema.candidates(self.entity, line[start:end])
+            found = self._browser.schema.candidates(self._browser.view.entity, line[start:end])
             self._found = itertools.cycle([(line[:start] + each, line[end:]) for each in found])
         before, after = next(self._found, (line[:end], line[end:]))
         self.line.value = self._completed = before + after
@@ -69,15 +67,12 @@ class Filter(Vertical):
     def on_input_changed(self) -> None:
         """Reads the line."""
         text = self.line.value * bool(self.line.value.strip())
-        if self._names and text:
-            quoted = json.dumps(text.strip(), ensure_ascii=False)
-            text = " OR ".join(f'#"{each}" CONTAINS[cd] {quoted}' for each in self._names)
         if text != self._browser.view.text or self.has_class("-fault"):
             keep(self, "check", self._check, text)
 
     async def _check(self, text: str) -> None:
-        document = self._browser.document
-        params = {"document": document.handle, "predicate": text, "entity": self.entity}
+        document, view = self._browser.document, self._browser.view
+        params = {"document": document.handle, "predicate": view.meant(text), "entity": view.entity}
         try:
             if text:
                 await document.connection.request("predicate/parse", params)
@@ -86,8 +81,8 @@ class Filter(Vertical):
                 raise
             return self._say(error)
         self._say(None)
-        if text != self._browser.view.text:
-            self._browser.view.text = text
+        if text != view.text:
+            view.text = text
             self._browser.show_view()
 
     def _say(self, error: OrreryError | None) -> None:

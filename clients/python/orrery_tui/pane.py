@@ -98,8 +98,7 @@ class Field(Vertical):
     def show(self, id_: str, row: t.Mapping[str, t.Any], fault: str) -> None:
         """Shows what the server has, or what is typed over that."""
         is_other, self.id_ = id_ != self.id_, id_
-        self.theirs = edited(self.column.described, row.get(self.column.name))
-        edit = self.edit
+        self.theirs, edit = edited(self.column.described, row.get(self.column.name)), self.edit
         text = edit.text if edit else self.theirs
         if not isinstance(self.editor, Entry):
             text = SWITCH.get(text, text) if edit or self.is_boolean else self.column.text(row) or "–"

@@ -39,8 +39,8 @@ def shown(property_: Property, value: t.Any) -> str:
         return "" if value is None else "✓" if value else "✗"
     if property_.type == "Binary" and isinstance(value, str):
         return f"{len(value) * 3 // 4 - value.count('='):,} bytes"
-    text = edited(property_, value)
-    return text[:19] if property_.type == "Date" else visible("" if value == "" else text[:99])
+    longest = 19 if property_.type == "Date" else 99
+    return visible("" if value == "" else edited(property_, value)[:longest])
 
 
 def edited(property_: Property, value: t.Any) -> str:

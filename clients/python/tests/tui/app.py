@@ -671,11 +671,7 @@ async def takes_another_model(program: str) -> None:
         await stage.begin(*ARTISTS)
         await stage.press("enter")
         await stage.until(lambda: stage.field("town"), "It is shown.")
-        model = json.loads(MUSIC.read_text("utf-8"))
-        artist = next(each for each in model["entities"] if each["name"] == "Artist")
-        artist["attributes"].append({"name": "born", "type": "Integer 16", "isOptional": True})
-        await stage.other.connection.request(
-            "model/update", {"document": stage.other.handle, "model": {"model": model}})
+        await stage.take_attribute("born")
         await stage.until(lambda: stage.field("born") and stage.app.opening is None,
                           "There is a field more.")
         stage.app.table.focus()
@@ -688,9 +684,7 @@ async def takes_another_model(program: str) -> None:
         # The list that is shown stays.
         stage.app.open_view(View("Song", text="plays > 1"))
         await stage.until(lambda: stage.app.table.results is not None, "Another list is shown.")
-        artist["attributes"].append({"name": "died", "type": "Integer 16", "isOptional": True})
-        await stage.other.connection.request(
-            "model/update", {"document": stage.other.handle, "model": {"model": model}})
+        await stage.take_attribute("died")
         await stage.until(lambda: "died" in [each.name for each in stage.app.schema.columns("Artist")],
                           "It is told.")
         assert [each.entity for each in stage.app.views] == ["Artist", "Song"], stage.app.views

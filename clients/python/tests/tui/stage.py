@@ -107,6 +107,14 @@ class Stage:
         """The other user's."""
         return self.other.context
 
+    async def take_attribute(self, name: str) -> None:
+        """The other user gives the document another model, in which artists have one more."""
+        document = {"document": self.other.handle}
+        model = (await self.other.connection.request("model/describe", document))["model"]
+        artist = next(each for each in model["entities"] if each["name"] == "Artist")
+        artist["attributes"].append({"name": name, "type": "Integer 16", "isOptional": True})
+        await self.other.connection.request("model/update", {**document, "model": {"model": model}})
+
     # Waiting.
 
     def _hear(self, message: Message) -> None:

@@ -4,7 +4,6 @@ are pressed fast. The argument is the server's program; names of parts play thes
 
 import argparse
 import asyncio
-import json
 import os
 import pathlib
 import sys
@@ -16,10 +15,12 @@ from unittest import mock
 from app import ARTISTS, MUSIC, Part
 from stage import EXAMPLES, PYTHON, FetchRequest, Row, Stage
 
-from orrery.values import Transformable
+from orrery import ManagedObject, OrreryError
+from orrery.values import Property, Transformable
 from orrery_tui.__main__ import browse
-from orrery_tui.app import Browser
+from orrery_tui.app import Browser, View
 from orrery_tui.pane import Field
+from orrery_tui.values import shown
 from textual.widgets import HelpPanel
 from textual.widgets._footer import FooterKey
 
@@ -201,14 +202,11 @@ async def shows_the_model_that_others_gave_it_meanwhile(program: str) -> None:
         await stage.begin(*ARTISTS)
         await stage.press("enter")
         await stage.until(lambda: stage.field("town"), "It is shown.")
-        model = json.loads(MUSIC.read_text("utf-8"))
-        artist = next(each for each in model["entities"] if each["name"] == "Artist")
-        artist["attributes"].append({"name": "born", "type": "Integer 16", "isOptional": True})
         with mock.patch("orrery.link.dial", side_effect=ConnectionError):
             assert stage.document.connection._transport
             stage.document.connection._transport.abort()
             await stage.until(lambda: "The server is lost." in stage.message, "It says so.")
-            await stage.other.connection.model_update({"model": {"model": model}})
+            await stage.take_attribute("born")
         await stage.until(lambda: stage.field("born"), "There is a field more.")
         await stage.until(lambda: stage.message == "The server is back.", "It says so.")
         assert "born" in [each.name for each in stage.app.table.columns], "And a column."
@@ -527,6 +525,72 @@ async def shows_nothing_that_a_terminal_obeys(program: str) -> None:
         await stage.begin(*ARTISTS)
         stage.app.say("a \x1b[31mproblem\u202e", True)
         await stage.until_shown("a ␛[31mproblem�")
+        # A text that was no date by the model before.
+        assert shown(Property("born", "Date"), "\x1b[31mred") == "␛[31mred"
+
+
+async def reads_a_predicate_for_its_own_list(program: str) -> None:
+    """Where another list opens before the server has read it."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS, ("Song", {"title": "Blue"}))
+        with stage.server.hangs():
+            await stage.press("slash")
+            await stage.type('town = "Tryon"')
+            stage.app.open_view(View("Song"))
+        await stage.until(lambda: stage.rows("title") == ["Blue"], "Another list is shown.")
+        await stage.settle()
+        assert not stage.app.view.text and stage.rows("title") == ["Blue"], stage.app.view.text
+
+
+async def searches_on_under_another_model(program: str) -> None:
+    """For what was typed, in a list to choose from."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(("Song", {"title": "S"}), ("Album", {"title": "Blue"}),
+                          ("Album", {"title": "Red"}))
+        await stage.open_entity("Song")
+        await stage.press("enter")
+        await stage.edit("album")
+        await stage.press("enter")
+        await stage.until_shown("Enter chooses")
+        await stage.type("blu")
+        await stage.until(lambda: stage.rows("title") == ["Blue"], "One is found.")
+        await stage.take_attribute("born")
+        await stage.until(lambda: "born" in [each.name for each in stage.app.schema.columns("Artist")],
+                          "It is told.")
+        assert stage.app.filter.line.value == "blu", stage.app.filter.line.value
+        await stage.until(lambda: stage.rows("title") == ["Blue"], "It is found again.")
+        await stage.press("e", "enter", "enter")
+        await stage.until(lambda: stage.made[0]["album"] is stage.made[1], "It is chosen.")
+
+
+async def sends_again_what_can_be_sent(program: str) -> None:
+    """Though the model of another object has its entity no more."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        stage.server.kill()
+        await stage.until(lambda: stage.state == "Not connected", "It says so.")
+        stage.server.start("", "--no-autosave")
+        await stage.until(lambda: stage.state.startswith("Saved"), "It is back.")
+        for id_, town in ((stage.made[0].id, "Mine"), (stage.made[1].id, "Mine, too")):
+            stage.app.edit(id_)
+            await stage.until(lambda: stage.field("town"), "It is shown.")
+            await stage.retype("town", town, "enter")
+        await stage.until(lambda: len(stage.app.edits.sent) == 2, "Both are sent.")
+        load = ManagedObject.load
+
+        async def fails(object_: t.Any, *keys: str, **others: t.Any) -> t.Any:
+            if object_.id == stage.made[0].id and object_.context is stage.document.context:
+                raise OrreryError("There is no entity Artist.", "model.unknownEntity")
+            return await load(object_, *keys, **others)
+
+        with mock.patch.object(ManagedObject, "load", fails):
+            stage.server.kill()
+            await stage.until(lambda: stage.state == "Not connected", "It says so.")
+            await stage.comes_back()
+        assert [each.problem for each in stage.app.edits.typed.values()] == ["There is no entity Artist."], stage.app.edits.typed
+        await stage.until_theirs("Artist", "town", sorted(
+            ["Mine, too", *(each["town"] for _, each in (ARTISTS[0], *ARTISTS[2:]))]))
+        stage.app.edits.typed.clear()
 
 
 async def says_that_it_reads_only(program: str) -> None:
@@ -578,7 +642,8 @@ PARTS: t.List[Part] = [
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
     is_resized_while_it_loads, goes_to_the_end_before_it_is_laid_out,
     is_resized_while_it_is_held_up, takes_a_double_click_once,
-    shows_nothing_that_a_terminal_obeys, says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
+    shows_nothing_that_a_terminal_obeys, reads_a_predicate_for_its_own_list,
+    searches_on_under_another_model, sends_again_what_can_be_sent, says_that_it_reads_only, opens_nothing_where_the_server_is_lost,
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
     asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs,
