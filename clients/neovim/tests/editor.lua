@@ -782,6 +782,26 @@ function Tests.another_model()
   until_('no value of what is gone', function() return not row_of('Amazing') end)
   until_('an open list', function() return not lines()[1]:find('closed: ', 1, true) end)
   equal(messages, {}, 'what is told')
+  -- What is new has a line where something is typed, too, which can be written.
+  go_to('Grace')
+  keys('<CR>')
+  replace('alias:', 'alias: Amazing')
+  vim.bo.modified = true
+  for _, each in ipairs(model.entities) do
+    if each.name == 'Manager' then
+      each.attributes[2] = { name = 'grade', type = 'Integer 16', isOptional = true, defaultValue = 3 }
+    end
+  end
+  other_does('model/update', { model = { model = model } })
+  has_line('grade:')
+  vim.cmd('write')
+  equal({ vim.bo.modified, #vim.diagnostic.get(0) }, { false, 0 }, 'after it is written')
+  has_line('alias: Amazing')
+  keys('u')
+  has_message('undo: Change')
+  messages = {}
+  show('/Manager')
+  until_('the undo', function() return not row_of('Amazing') end)
   -- What a filter and an order name may be gone, too; what was typed stays.
   go_to('Grace')
   keys('<CR>')

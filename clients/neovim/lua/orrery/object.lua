@@ -186,6 +186,10 @@ end
 function Object:merge_property(name, theirs, mine, is_by_others)
   local base = self.base[name]
   self.base[name] = theirs
+  -- Another model has brought it.
+  if not base and not mine then
+    return api.nvim_buf_set_lines(self.buffer, -1, -1, false, { name .. ': ' .. theirs })
+  end
   if theirs == base or not mine or mine.text == theirs then return end
   if mine.text == base then
     self.merged[name] = base

@@ -207,8 +207,7 @@ function Rows:read_in_sight()
     local is_known = window.offset <= top and bottom < window.offset + COUNT
     if not is_known and offset ~= window.offset then
       self.is_moving = true
-      local function moved() self.is_moving = false end
-      return list:set_window({ offset = offset, count = COUNT }, moved)
+      return list:set_window({ offset = offset, count = COUNT }, function() self.is_moving = false end)
     end
   end
 end
@@ -238,8 +237,7 @@ function Rows:keep_selection(anchor)
 end
 
 function Rows:decorate()
-  local buffer = self.buffer
-  api.nvim_buf_clear_namespace(buffer, marks, 0, -1)
+  api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)
   self:highlight(marks, 1, self.session.trouble and 'OrreryLost' or 'OrreryTitle')
   self:highlight(marks, 2, 'OrreryHeader')
   for line in pairs(self.headers) do self:highlight(marks, line, 'OrrerySection') end
@@ -247,7 +245,7 @@ function Rows:decorate()
     local line = self.lines_of[id]
     -- One that is not in the list any more is not to be seen.
     self.changed[id] = line and true
-    if line then api.nvim_buf_set_extmark(buffer, marks, line - 1, 0, SIGN) end
+    if line then api.nvim_buf_set_extmark(self.buffer, marks, line - 1, 0, SIGN) end
   end
 end
 

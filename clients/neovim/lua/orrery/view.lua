@@ -136,8 +136,7 @@ end
 --- Shows lines, and touches only those that differ, so that cursors and folds stay where they are.
 ---@param lines string[]
 function View:set_lines(lines)
-  local buffer = self.buffer
-  local shown = api.nvim_buf_get_lines(buffer, 0, -1, false)
+  local shown = api.nvim_buf_get_lines(self.buffer, 0, -1, false)
   local first, last, shown_last = 1, #lines, #shown
   while first <= last and first <= shown_last and lines[first] == shown[first] do
     first = first + 1
@@ -146,9 +145,9 @@ function View:set_lines(lines)
     last, shown_last = last - 1, shown_last - 1
   end
   if first > last and first > shown_last then return end
-  vim.bo[buffer].modifiable = true
-  api.nvim_buf_set_lines(buffer, first - 1, shown_last, false, vim.list_slice(lines, first, last))
-  vim.bo[buffer].modified = false
+  vim.bo[self.buffer].modifiable = true
+  api.nvim_buf_set_lines(self.buffer, first - 1, shown_last, false, vim.list_slice(lines, first, last))
+  vim.bo[self.buffer].modified = false
 end
 
 --- Shows a line in the colours of a highlight group.
