@@ -166,7 +166,7 @@ class Session(editor.Session):
         with self.is_locked():
             self.command("%s/^age:.*/age: 38/")
             self.command("w")
-            screen.shows("Not written: The store is being written by somebody else")
+            screen.shows("Set, but not saved yet: The store is being written by somebody else")
         self.command("%s/^age:.*/age: 37/")
         self.command("w")
         screen.until("what is saved", lambda: self.other.get("Employee/p2")["age"] == 37)
