@@ -207,19 +207,18 @@ result in this buffer."
                           unless (equal (plist-get each :connection)
                                         (orrery-session-connection session))
                           collect (or (plist-get (plist-get each :clientInfo) :name) "somebody")))
-         (words
-          (list
-           (cond ((orrery-session-trouble session)
-                  (propertize "DISCONNECTED, trying again" 'face 'orrery-lost))
-                 ((not (orrery-session-document session)) "opening")
-                 ((orrery-view-is-fixed) "read only")
-                 ((orrery-session-unsaved session)
-                  (propertize "cannot be saved yet" 'face 'orrery-warning
-                              'help-echo (orrery-session-unsaved session)))
-                 ((plist-get (orrery-session-state session) :hasChanges) "unsaved"))
-           (when (funcall orrery-view-typed) (propertize "typed, not saved" 'face 'orrery-warning))
-           (funcall orrery-view-title)
-           (when others (concat "also here: " (string-join others ", "))))))
+         (words (list (cond ((orrery-session-trouble session)
+                             (propertize "DISCONNECTED, trying again" 'face 'orrery-lost))
+                            ((not (orrery-session-document session)) "opening")
+                            ((orrery-view-is-fixed) "read only")
+                            ((orrery-session-unsaved session)
+                             (propertize "cannot be saved yet" 'face 'orrery-warning
+                                         'help-echo (orrery-session-unsaved session)))
+                            ((plist-get (orrery-session-state session) :hasChanges) "unsaved"))
+                      (when (funcall orrery-view-typed)
+                        (propertize "typed, not saved" 'face 'orrery-warning))
+                      (funcall orrery-view-title)
+                      (when others (concat "also here: " (string-join others ", "))))))
     (concat "  " (string-replace "%" "%%" (string-join (remove "" (remq nil words)) "  ")))))
 
 (defun orrery-view--state (key)

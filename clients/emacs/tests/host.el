@@ -11,6 +11,7 @@
 (require 'installed)
 
 (defvar orrery-program)
+(defvar orrery--sessions)
 
 (defconst orrery-host-model (expand-file-name "Examples/People.xcdatamodeld"
                                               orrery-installed-root)
@@ -198,10 +199,11 @@ It has the attribute NAME in place of its own ones."
         (error (setq failure problem)))
       (princ (format "%s %s\n" (if failure "FAIL" "ok  ") (pop tests))))
     (when failure (princ (concat (error-message-string failure) "\n")))
-    (when orrery-host-other
+    ;; Who is connected would start another server.
+    (dolist (each (delq nil (cons orrery-host-other (mapcar #'cdr orrery--sessions))))
       (let (has-ended)
-        (orrery-session-close orrery-host-other (lambda (_) (setq has-ended t)))
-        (orrery-host-ends "the end of the other" (lambda () has-ended))))
+        (orrery-session-close each (lambda (_) (setq has-ended t)))
+        (orrery-host-ends "the end of a connection" (lambda () has-ended))))
     (orrery-host-end-server)
     (delete-directory orrery-host-folder t)
     (kill-emacs (if failure 1 0))))
