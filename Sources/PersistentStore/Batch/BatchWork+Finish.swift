@@ -31,7 +31,7 @@ extension BatchWork {
     try run(
       "\(insert)SELECT Z_PK FROM \(table) WHERE Z_PK IN "
         + "(SELECT pk FROM temp.changed WHERE root = ?1 AND move <> 0 "
-        + "UNION SELECT pk FROM temp.inserted WHERE root = ?1) \(own)",
+        + "UNION ALL SELECT pk FROM temp.inserted WHERE root = ?1) \(own)",
       number(rule.entity))
     guard case .path(let path, _) = rule.source else { return }
     for (depth, entity, slot) in path.watched {
@@ -96,15 +96,13 @@ extension BatchWork {
 
   func readResult() throws {
     result.transaction = history?.number
-    result.inserted = try count("SELECT COUNT(*) FROM temp.inserted")
+    result.inserted = given.inserted.count
     result.deleted = try count("SELECT COUNT(*) FROM temp.doomed")
     result.updated = try count("SELECT COUNT(*) FROM (SELECT DISTINCT root, pk FROM temp.changed)")
     guard result.changedObjects <= BatchRequest.maximumNamedObjects else { return }
     var changes = ChangeSet()
     if let insertedEntity {
-      changes.inserted = try integers("SELECT pk FROM temp.inserted ORDER BY pk").map {
-        ObjectID(entity: insertedEntity, key: $0)
-      }
+      changes.inserted = given.keys.map { ObjectID(entity: insertedEntity, key: $0) }
     }
     changes.deleted = try objects("SELECT pk, ent FROM temp.doomed").sorted()
     for root in try changedRoots() {

@@ -38,8 +38,7 @@ extension BatchWork {
   }
 
   private func writeInsertions(_ history: HistoryWriter) throws {
-    guard let insertedEntity, try integers("SELECT 1 FROM temp.inserted LIMIT 1").first != nil
-    else { return }
+    guard let insertedEntity, !given.inserted.isEmpty else { return }
     let entity = history.layout(of: insertedEntity).storedNumber
     try history.writeMany { number in
       "SELECT ?1 + row_number() OVER (ORDER BY pk), \(HistoryTables.changeEntity), \(number), "

@@ -13,11 +13,10 @@ extension BatchWork {
     insertedEntity = entity.number
     result.matched = request.count
     progress.begin(total: request.count)
+    given.firstKey = try reader.highestKey(of: entity.root) + 1
     let insertion = BatchInsertion(
       entity: entity, onConflict: request.onConflict,
-      highestKey: try reader.highestKey(of: entity.root),
       insertRules: try ValueRule.rules(of: entity, at: .insert, in: model), work: self)
-    given.firstKey = insertion.highestKey + 1
     let rows = request.makeRows()
     for index in 0..<request.count {
       try insertion.insert(index, rows)
@@ -66,9 +65,6 @@ final class BatchInsertion {
   let insertRules: [ValueRule]
   private let onConflict: BatchInsert.ConflictRule
   let work: BatchWork
-  /// Of the objects that were there.
-  private let oldHighestKey: Int64
-  private(set) var highestKey: Int64
   /// Of the object at hand.
   private var index = 0
   private(set) var failures: [OrreryError] = []
@@ -81,14 +77,12 @@ final class BatchInsertion {
   private let oneToOneSlots: Set<Int>
 
   init(
-    entity: Entity, onConflict: BatchInsert.ConflictRule, highestKey: Int64,
-    insertRules: [ValueRule], work: BatchWork
+    entity: Entity, onConflict: BatchInsert.ConflictRule, insertRules: [ValueRule],
+    work: BatchWork
   ) {
     self.entity = entity
     self.insertRules = insertRules
     self.onConflict = onConflict
-    oldHighestKey = highestKey
-    self.highestKey = highestKey
     self.work = work
     let model = work.model
     oneToOneSlots = Set(
@@ -115,7 +109,7 @@ final class BatchInsertion {
     try work.requireNotCancelled()
     // What cannot be saved any more need not be written, only checked.
     if !failures.isEmpty { return }
-    let id = ObjectID(entity: entity.number, key: highestKey + 1)
+    let id = ObjectID(entity: entity.number, key: work.given.keys.upperBound)
     var row = try initialValues(given)
     do {
       row = try withRules(row, given: given, id: id)
@@ -150,7 +144,6 @@ final class BatchInsertion {
       return noteRefused(id, row)
     }
     notePairs(id, row)
-    highestKey = id.key
   }
 
   /// Notes an object that is not written, but checked with the others: a request that fails tells
@@ -162,7 +155,6 @@ final class BatchInsertion {
 
   private func noteRefused(_ id: ObjectID, _ row: [Value]) {
     notePairs(id, row)
-    highestKey = id.key
     work.refused.append(ObjectSnapshot(id: id, version: 0, values: row))
   }
 
@@ -280,12 +272,7 @@ final class BatchInsertion {
 
   /// Once all rows are there: keys, and the other ends of relationships.
   func finish() throws {
-    try work.reader.setHighestKey(of: entity.root, to: highestKey)
-    // Nobody else writes: what is above are these objects.
-    try work.run(
-      "INSERT INTO temp.inserted (root, pk) SELECT ?1, Z_PK "
-        + "FROM \(work.table(of: entity.number)) WHERE Z_PK > ?2",
-      work.number(entity.number), .integer(oldHighestKey))
+    try work.reader.setHighestKey(of: entity.root, to: work.given.keys.upperBound - 1)
     for (slot, property) in entity.properties.enumerated() {
       guard let relationship = property.relationship,
         let inverseSlot = relationship.inverseSlot,
@@ -297,7 +284,7 @@ final class BatchInsertion {
         try work.noteChanged(
           inverseSlot, of: relationship.destination, .none,
           keys: "SELECT \(identifier(column)) FROM \(work.table(of: entity.number)) "
-            + "WHERE Z_PK IN (SELECT pk FROM temp.inserted)")
+            + "WHERE Z_PK >= ?1", [.integer(work.given.firstKey)])
       }
     }
   }
@@ -339,15 +326,13 @@ struct GivenObjects {
   /// Of the new objects, whose keys follow one another.
   var firstKey: Int64 = 0
   var inserted: [Int] = []
+  var keys: Range<Int64> { firstKey..<firstKey + Int64(inserted.count) }
   /// Those that were there. Given more than once, the last counts.
   var updated: [ObjectID: Int] = [:]
 
   func index(of id: ObjectID) -> Int? {
     if let index = updated[id] { return index }
-    // Any key may be an object's that was there before.
-    guard firstKey > 0, id.key >= firstKey else { return nil }
-    let place = Int(clamping: id.key - firstKey)
-    return inserted.indices.contains(place) ? inserted[place] : nil
+    return keys.contains(id.key) ? inserted[Int(id.key - firstKey)] : nil
   }
 }
 

@@ -38,11 +38,11 @@ extension BatchWork {
     }
   }
 
-  /// The keys of the objects that a save would check.
+  /// The keys of the objects that a save would check, some of them again and again.
   func checked(_ entity: Entity) -> String {
     let root = entity.root.rawValue
     return "SELECT pk FROM temp.changed WHERE root = \(root) "
-      + "UNION SELECT pk FROM temp.inserted WHERE root = \(root)"
+      + "UNION ALL SELECT pk FROM temp.inserted WHERE root = \(root)"
   }
 
   func isConcerned(_ entity: Entity) throws -> Bool {
@@ -80,8 +80,9 @@ extension BatchWork {
     }
     guard !conditions.isEmpty else { return [] }
     sql.text =
-      "SELECT Z_PK FROM \(table(of: entity.number)) WHERE Z_PK IN (\(checked(entity))) "
-      + "AND Z_ENT = \(schema.storedNumber(of: entity.number)) "
+      "SELECT DISTINCT Z_PK FROM (\(checked(entity))) AS c "
+      + "CROSS JOIN \(table(of: entity.number)) ON Z_PK = c.pk "
+      + "WHERE Z_ENT = \(schema.storedNumber(of: entity.number)) "
       + "AND (\(conditions.joined(separator: " OR "))) ORDER BY Z_PK"
     let statement = try prepared(sql)
     var found: [ObjectID] = []
@@ -185,7 +186,7 @@ extension BatchWork {
       of: "SELECT t.Z_PK, (\(members)) AS n FROM \(table(of: entity.number)) AS t "
         + "WHERE t.Z_ENT = \(schema.storedNumber(of: entity.number)) AND t.Z_PK IN "
         + "(\(changedKeys(slot, of: entity.number)) "
-        + "UNION SELECT pk FROM temp.inserted WHERE root = \(root)) "
+        + "UNION ALL SELECT pk FROM temp.inserted WHERE root = \(root)) "
         + "AND (n = 0 OR n < \(relationship.description.minimumCount) \(maximum)) "
         + "ORDER BY t.Z_PK LIMIT \(BatchRequest.maximumListedErrors)"
     ) { row in

@@ -9,9 +9,10 @@ import ObjectModel
 /// | --- | --- |
 /// | `target` | objects that the request found: key, and what its expressions come to |
 /// | `changed` | changed slots: root entity, key, slot, and whether the version moves for it |
-/// | `inserted` | new objects: root entity, key |
 /// | `doomed` | objects to delete: root entity, key, `Z_ENT`, the number of the cascade's step |
 /// | `pair`, `link` | one-to-one relationships, as they are to be |
+///
+/// Beside them stands `inserted`, the new objects: root entity, key. It is a view.
 final class BatchWork {
   let reader: SQLiteReader
   let derivations: DerivationPlan
@@ -46,9 +47,7 @@ final class BatchWork {
     case withValue = 2
   }
 
-  static let tables = [
-    "target", "changed", "inserted", "doomed", "pair", "link", "derived",
-  ]
+  static let tables = ["target", "changed", "doomed", "pair", "link", "derived"]
 
   /// Objects written by one statement, at the most: what progress is told in.
   static let objectsPerStatement: Int64 = 20_000
@@ -84,6 +83,7 @@ final class BatchWork {
     case .delete(let request): try delete(request)
     }
     try finish()
+    try database.run("DROP VIEW temp.inserted")
     for table in Self.tables { try database.run("DROP TABLE IF EXISTS temp.\(table)") }
     return result
   }
@@ -92,7 +92,6 @@ final class BatchWork {
     let statements = [
       "CREATE TEMP TABLE changed (root INTEGER, pk INTEGER, slot INTEGER, move INTEGER, "
         + "PRIMARY KEY (root, pk, slot)) WITHOUT ROWID",
-      "CREATE TEMP TABLE inserted (root INTEGER, pk INTEGER, PRIMARY KEY (root, pk)) WITHOUT ROWID",
       "CREATE TEMP TABLE doomed (root INTEGER, pk INTEGER, ent INTEGER, step INTEGER, "
         + "PRIMARY KEY (root, pk)) WITHOUT ROWID",
       "CREATE TEMP TABLE pair (pk INTEGER PRIMARY KEY, \"key\" INTEGER)",
@@ -103,9 +102,21 @@ final class BatchWork {
     for statement in statements { try database.run(statement) }
   }
 
+  /// Nobody else writes: what has the keys that were given out is new.
+  private func makeInsertedView() throws {
+    var select = "0 AS root, 0 AS pk WHERE 0"
+    if let insertedEntity {
+      select =
+        "\(model[insertedEntity].root.rawValue) AS root, Z_PK AS pk "
+        + "FROM \(table(of: insertedEntity)) WHERE Z_PK >= \(given.firstKey)"
+    }
+    try database.execute(sql: "CREATE TEMP VIEW inserted AS SELECT \(select)")
+  }
+
   /// What every request ends with: what a save computes, versions, orders, derived attributes, and
   /// whether all of it may be saved.
   private func finish() throws {
+    try makeInsertedView()
     try computeForSave()
     try moveVersions()
     try rows.writeOrders()
