@@ -131,8 +131,7 @@ extension ManagedObjectContext {
     _ running: inout RunningGroups, with ids: Set<ObjectID>
   ) throws(OrreryError) {
     for id in ids { running.remove(id) }
-    let order = FetchOrder([], in: self)
-    let present = try tuples(of: Array(ids), matching: running.objects, order).map(\.object)
+    let present = try matches(among: Array(ids), running.objects, PredicateEvaluator())
     try forEachObject(of: present) { id throws(OrreryError) in try running.add(id, in: self) }
     running.settle()
   }
@@ -170,14 +169,11 @@ extension ManagedObjectContext {
   private func namedIDs(
     _ id: ObjectID, _ request: ResolvedFetchRequest
   ) throws(OrreryError) -> [ObjectID] {
-    let entity = model[request.entity]
-    let family = request.includesSubentities ? entity.family : entity.number...entity.number
     // As in SQL, a key is enough.
-    guard let found = try find(ObjectID(entity: model[id.entity].root, key: id.key)),
-      family.contains(found.entity)
-    else { return [] }
-    let order = FetchOrder([], in: self)
-    return window(try tuples(of: [found], matching: request, order).map(\.object), request)
+    guard let found = try find(ObjectID(entity: model[id.entity].root, key: id.key)) else {
+      return []
+    }
+    return window(try matches(among: [found], request, PredicateEvaluator()), request)
   }
 
   // MARK: Merging
@@ -193,8 +189,7 @@ extension ManagedObjectContext {
       .map { $0.overflow ? Int.max : $0.partialValue }
     let order = FetchOrder(request.sort, in: self)
     let found = try coordinator.reader.fetchIDs(stored)
-    var candidates = try tuples(of: touched, matching: request, order)
-    candidates.sort(by: order.isBefore)
+    let candidates = try order.tuples(of: touched, matching: request).sorted(by: order.isBefore)
     var merged: [ObjectID] = []
     merged.reserveCapacity(found.count + candidates.count)
     var start = 0
@@ -222,34 +217,35 @@ extension ManagedObjectContext {
       let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
       try prefetch(part)
       for slot in reading.relationshipSlots { try prefetch(part, slot: slot) }
-      found += try tuples(of: part, matching: request, order)
+      found += try order.tuples(of: part, matching: request)
     }
     found.sort(by: order.isBefore)
     return window(found.map(\.object), request)
   }
 
-  /// Those of the objects that exist here and match, with what they are sorted by.
-  private func tuples(
-    of ids: [ObjectID], matching request: ResolvedFetchRequest, _ order: FetchOrder
-  ) throws(OrreryError) -> [SortTuple] {
+  /// Those of the objects that the request finds by their entities, exist here and match.
+  func matches(
+    among ids: [ObjectID], _ request: ResolvedFetchRequest, _ evaluator: PredicateEvaluator
+  ) throws(OrreryError) -> [ObjectID] {
     // As in SQL, a key is enough: all objects of one fetch share a table.
     let excluded = keys(request.excluding, of: request.entity)
     let wanted = request.restrictedTo.map { keys($0, of: request.entity) }
+    let family = request.family(in: model)
     try prefetch(ids)
-    var tuples: [SortTuple] = []
-    for id in ids {
+    var matches: [ObjectID] = []
+    for id in ids where family.contains(id.entity) {
       try EvaluationInterruption.check()
       guard !excluded.contains(id.key), wanted?.contains(id.key) ?? true, try isAlive(id) else {
         continue
       }
       if let predicate = request.predicate,
-        try !order.evaluator.evaluate(predicate, object: id, in: self)
+        try !evaluator.evaluate(predicate, object: id, in: self)
       {
         continue
       }
-      tuples.append(try order.tuple(of: id))
+      matches.append(id)
     }
-    return tuples
+    return matches
   }
 
   private func keys(_ ids: [ObjectID], of entity: EntityNumber) -> Set<Int64> {
@@ -268,7 +264,7 @@ private struct FetchOrder {
   private let sort: [CompiledSortDescriptor]
   private let context: ManagedObjectContext
   /// One for the whole fetch.
-  let evaluator = PredicateEvaluator()
+  private let evaluator = PredicateEvaluator()
 
   init(_ sort: [CompiledSortDescriptor], in context: ManagedObjectContext) {
     self.sort = sort
@@ -279,7 +275,13 @@ private struct FetchOrder {
     sort.compare(left, right) < 0
   }
 
-  func tuple(of id: ObjectID) throws(OrreryError) -> SortTuple {
+  func tuples(
+    of ids: [ObjectID], matching request: ResolvedFetchRequest
+  ) throws(OrreryError) -> [SortTuple] {
+    try context.matches(among: ids, request, evaluator).map(tuple)
+  }
+
+  private func tuple(of id: ObjectID) throws(OrreryError) -> SortTuple {
     try evaluator.sortTuple(of: id, by: sort, in: context)
   }
 
@@ -320,7 +322,7 @@ private struct RequestReading {
   ) {
     self.model = model
     let entity = model[request.entity]
-    family = request.includesSubentities ? entity.family : entity.number...entity.number
+    family = request.family(in: model)
     var dependencies = PredicateDependencies(of: request.sort)
     if let predicate = request.predicate { dependencies.formUnion(predicate.dependencies) }
     if includingColumns {

@@ -80,9 +80,10 @@ extension ManagedObjectContext {
     return try cleanSnapshot(id)?.version ?? 0
   }
 
-  /// Loads the objects that are not here yet, at once. Missing ones are passed over.
+  /// Loads the objects that are not here yet, at once. Missing ones are passed over. One alone is
+  /// loaded when it is read.
   package func prefetch(_ ids: [ObjectID]) throws(OrreryError) {
-    if ids.isEmpty { return }
+    if ids.count < 2 { return }
     try state.prefetch(ids, over: self)
   }
 

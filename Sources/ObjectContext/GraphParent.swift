@@ -52,9 +52,12 @@ protocol GraphParent: ModelBound {
   func loadMembers(of ids: [ObjectID], slot: Int) throws(OrreryError)
 }
 
-/// Reading: what the diff has where it has anything, the parent's elsewhere.
+/// Reading: what the diff has where it has anything, the parent's elsewhere. A call copies the diff,
+/// since the parent might write to the variable that it is in; what is asked of each object again
+/// and again is inlined, which copies no more than it reads.
 extension GraphDiff {
   /// Whether the object is there and not deleted.
+  @inline(__always)
   func isAlive(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) -> Bool {
     if let object = objects[id] { return object.status != .deleted }
     return try parent.cleanSnapshot(id) != nil
@@ -67,6 +70,7 @@ extension GraphDiff {
   }
 
   /// nil where there is no such object, or it is deleted.
+  @inline(__always)
   func values(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) -> [Value]? {
     if let object = objects[id] { return object.status == .deleted ? nil : object.values }
     return try parent.cleanSnapshot(id)?.values

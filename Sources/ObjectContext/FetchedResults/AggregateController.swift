@@ -69,7 +69,6 @@ package final class AggregateController: DependentQuery {
     let keys = request.grouping?.keys ?? []
     columnCount = request.columns.count
     keyCount = keys.count
-    let entity = context.model[request.entity]
     var read = PredicateDependencies(of: request.sort)
     if let predicate = request.predicate { read.formUnion(predicate.dependencies) }
     if let having = request.grouping?.having { read.formUnion(having.dependencies) }
@@ -77,8 +76,8 @@ package final class AggregateController: DependentQuery {
       read.formUnion(PredicateDependencies(of: expression))
     }
     dependencies = ChangeDependencies(
-      read, family: request.includesSubentities ? entity.family : entity.number...entity.number,
-      shownSlots: [], prefetch: [], in: context.model)
+      read, family: request.family(in: context.model), shownSlots: [], prefetch: [],
+      in: context.model)
     var request = request
     for expression in keys + request.sort.map(\.expression) {
       request.columns.append(

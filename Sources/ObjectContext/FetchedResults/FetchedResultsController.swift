@@ -82,14 +82,11 @@ package final class FetchedResultsController {
     self.request = request
     self.context = context
     self.bounds = bounds
-    let entity = context.model[request.fetch.entity]
     var read = PredicateDependencies(of: request.fetch.sort)
     if let predicate = request.fetch.predicate { read.formUnion(predicate.dependencies) }
     dependencies = ChangeDependencies(
-      read,
-      family: request.fetch.includesSubentities ? entity.family : entity.number...entity.number,
-      shownSlots: request.shownSlots, shownKeyPaths: request.shownKeyPaths,
-      prefetch: request.prefetch, in: context.model)
+      read, family: request.fetch.family(in: context.model), shownSlots: request.shownSlots,
+      shownKeyPaths: request.shownKeyPaths, prefetch: request.prefetch, in: context.model)
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
   }
@@ -273,7 +270,7 @@ package final class FetchedResultsController {
   }
 
   private func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
-    state.side(replacing: replaced)
+    RowChanges.Side(request.shown(of: rows.count), counts, replacing: replaced)
   }
 
   // MARK: States
@@ -305,7 +302,7 @@ package final class FetchedResultsController {
     }
 
     fileprivate func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
-      RowChanges.Side(shown: shown, sections: counts.table(of: shown), replaced: replaced)
+      RowChanges.Side(shown, counts, replacing: replaced)
     }
   }
 
@@ -373,20 +370,9 @@ package final class FetchedResultsController {
 
   /// Those of the objects that are in the list's domain and match, with what they are sorted by.
   private func tuples(of ids: [ObjectID]) throws(OrreryError) -> [ObjectID: SortTuple] {
-    let family = context.model[request.fetch.entity].family
     var tuples: [ObjectID: SortTuple] = [:]
     let evaluator = PredicateEvaluator()
-    try context.prefetch(ids)
-    for id in ids where family.contains(id.entity) {
-      try EvaluationInterruption.check()
-      guard request.fetch.includesSubentities || id.entity == request.fetch.entity,
-        try context.isAlive(id)
-      else { continue }
-      if let predicate = request.fetch.predicate,
-        try !evaluator.evaluate(predicate, object: id, in: context)
-      {
-        continue
-      }
+    for id in try context.matches(among: ids, request.fetch, evaluator) {
       tuples[id] = try evaluator.sortTuple(of: id, by: request.fetch.sort, in: context)
     }
     return tuples

@@ -84,8 +84,8 @@ package final class KeyValueObserver: DependentQuery {
       }
     }
     dependencies = ChangeDependencies(
-      read, family: request.includesSubentities ? entity.family : entity.number...entity.number,
-      shownSlots: slots, prefetch: [], in: context.model)
+      read, family: request.family(in: context.model), shownSlots: slots, prefetch: [],
+      in: context.model)
   }
 
   /// The values are here. What was noted meanwhile is news.

@@ -23,6 +23,11 @@ struct RowChanges {
     /// The replaced rows that this state has, ascending.
     let replaced: [Ranked]
 
+    init(_ shown: Range<Int>, _ counts: SectionCounts, replacing replaced: [Ranked]) {
+      (self.shown, self.replaced) = (shown, replaced)
+      sections = counts.table(of: shown)
+    }
+
     /// How many of the rows before this one keep their order.
     func anchors(before rank: Int) -> Int {
       rank - replacedCount(before: rank)

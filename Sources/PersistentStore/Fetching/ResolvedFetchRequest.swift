@@ -30,6 +30,11 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
     self.entity = entity
   }
 
+  /// The entities of the objects that may be found.
+  package func family(in model: ManagedObjectModel) -> ClosedRange<EntityNumber> {
+    includesSubentities ? model[entity].family : entity...entity
+  }
+
   /// Whether rows are not one for each object.
   package var isOfRows: Bool {
     grouping != nil || (isDistinct && !columns.isEmpty)
