@@ -5,7 +5,7 @@ import Predicates
 
 /// The columns of a fetch as the client asked for them, and what its rows are grouped by: names and
 /// texts have become compiled expressions. It fetches nothing.
-struct FetchColumns {
+final class FetchColumns {
   private(set) var columns: [FetchColumn] = []
   /// Slots of to-many relationships and fetched properties, by the place of the column that shows
   /// them. Their columns have no value in the store.
@@ -70,7 +70,7 @@ struct FetchColumns {
   // MARK: Properties
 
   /// - Parameter parameter: what the request calls the name.
-  private mutating func add(_ name: String, parameter: String) throws(OrreryError) {
+  private func add(_ name: String, parameter: String) throws(OrreryError) {
     if let slot = entity.slot(named: name) {
       let own = FetchColumn.columns(of: entity, slot: slot)
       if own.isEmpty, entity.properties[slot].isOfMany {
@@ -112,7 +112,7 @@ struct FetchColumns {
 
   // MARK: Expressions
 
-  private mutating func expressions() throws(OrreryError) -> [FetchColumn] {
+  private func expressions() throws(OrreryError) -> [FetchColumn] {
     guard !fetch.expressions.isEmpty else { return [] }
     var compiler = compiler
     compiler.allowsRowAggregates = true
@@ -137,7 +137,7 @@ struct FetchColumns {
     return computed
   }
 
-  private mutating func groupKeys() throws(OrreryError) -> [CompiledExpression] {
+  private func groupKeys() throws(OrreryError) -> [CompiledExpression] {
     var keys: [CompiledExpression] = []
     for (index, name) in fetch.groupBy.enumerated() {
       let key =

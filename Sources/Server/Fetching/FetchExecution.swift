@@ -17,7 +17,7 @@ struct FetchExecution {
       return translation.readsFetchedProperties || translation.request.isOfRows
         || scope.context.seesUnsavedChanges
     }
-    guard translation.fetch.includesPendingChanges else { return false }
+    guard translation.includesPendingChanges else { return false }
     if translation.resultType == .objects, scope.context.mayHaveTransientValues { return true }
     // What is brought along may be reached by any relationship.
     if translation.prefetch != nil, scope.context.seesUnsavedChanges { return true }

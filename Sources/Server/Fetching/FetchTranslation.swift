@@ -7,9 +7,8 @@ import Predicates
 /// A client's fetch request checked against the model: names have become slots, the predicate's
 /// text a compiled predicate.
 struct FetchTranslation {
-  /// The request with what its template adds to it.
-  let fetch: Wire.FetchRequest
   let resultType: Wire.FetchResultType
+  let includesPendingChanges: Bool
   let entity: Entity
   /// What the store or the context is to fetch. `columns` are the properties in the rows.
   private(set) var request: ResolvedFetchRequest
@@ -42,9 +41,10 @@ struct FetchTranslation {
   ) throws(OrreryError) {
     try fetch.requirePlace(inFetchOf: resultType)
     let template = try Self.template(fetch, in: scope.model)
-    let fetch = template.map(fetch.completed(by:)) ?? fetch
-    self.fetch = fetch
+    var fetch = fetch
+    if let template { fetch.complete(by: template) }
     self.resultType = resultType
+    includesPendingChanges = fetch.includesPendingChanges
     let entity = try naming("entity") { () throws(OrreryError) in
       try scope.model.requireEntity(named: fetch.entity)
     }
@@ -183,14 +183,12 @@ extension Wire.FetchRequest {
   ]
 
   /// What the request leaves at its defaults is as the template says.
-  fileprivate func completed(by template: FetchRequestTemplate) -> Self {
-    var fetch = self
-    if sort.isEmpty, groupBy.isEmpty { fetch.sort = template.sort.map(Wire.SortDescriptor.init) }
-    fetch.limit = limit ?? template.limit.map(Int64.init)
-    fetch.distinct = distinct || template.returnsDistinctResults
-    fetch.includesSubentities = includesSubentities && template.includesSubentities
-    fetch.includesPendingChanges = includesPendingChanges && template.includesPendingChanges
-    return fetch
+  fileprivate mutating func complete(by template: FetchRequestTemplate) {
+    if sort.isEmpty, groupBy.isEmpty { sort = template.sort.map(Wire.SortDescriptor.init) }
+    limit = limit ?? template.limit.map(Int64.init)
+    distinct = distinct || template.returnsDistinctResults
+    includesSubentities = includesSubentities && template.includesSubentities
+    includesPendingChanges = includesPendingChanges && template.includesPendingChanges
   }
 }
 

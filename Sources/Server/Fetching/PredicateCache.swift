@@ -15,7 +15,7 @@ package final class PredicateCache {
   package struct Key: Hashable {
     fileprivate private(set) var bytes: [UInt8] = []
 
-    package init(_ fetch: Wire.FetchRequest) {
+    package init(_ fetch: borrowing Wire.FetchRequest) {
       bytes.reserveCapacity(256)
       append(fetch.entity.utf8)
       append((fetch.template ?? "").utf8)

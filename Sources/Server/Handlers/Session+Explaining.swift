@@ -37,7 +37,7 @@ extension FetchExecution {
   }
 
   fileprivate var evaluation: Wire.FetchEvaluation {
-    guard translation.fetch.includesPendingChanges else { return .store }
+    guard translation.includesPendingChanges else { return .store }
     return switch scope.context.reach(into: translation.request) {
     case .nothing: .store
     case .roots: .merged

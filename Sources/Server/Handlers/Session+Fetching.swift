@@ -32,7 +32,7 @@ extension Session {
     let translation = try FetchTranslation(fetch, as: resultType, in: scope)
     let execution = FetchExecution(
       translation: translation,
-      scope: translation.fetch.includesPendingChanges ? scope : scope.withoutPendingChanges)
+      scope: translation.includesPendingChanges ? scope : scope.withoutPendingChanges)
     if token == nil, execution.isBrief {
       return call.reply(bytes: try execution.reply())
     }

@@ -23,7 +23,7 @@ struct AggregateForm: LiveQueryForm {
         .fetchInvalid, "There is nothing to compute.", parameter: "fetch.expressions",
         hint: "Give expressions of all rows, as in count(SELF) and sum(price), or groupBy.")
     }
-    try Self.requireGroups(translation.fetch)
+    try Self.requireGroups(translation)
     columns = request.columns
     keyColumns = grouping.keys.enumerated().map { index, key in
       FetchColumn(name: String(index), expression: key)
@@ -31,14 +31,14 @@ struct AggregateForm: LiveQueryForm {
     controller = AggregateController(expecting: request, in: scope.context)
   }
 
-  private static func requireGroups(_ fetch: Wire.FetchRequest) throws(OrreryError) {
+  private static func requireGroups(_ translation: FetchTranslation) throws(OrreryError) {
     func refuse(_ key: String, _ hint: String) throws(OrreryError) {
       throw OrreryError(
         .fetchInvalid, "A live aggregate has no “\(key)” of this kind.", parameter: "fetch.\(key)",
         hint: hint)
     }
-    if fetch.distinct { try refuse("distinct", "Groups differ by their keys.") }
-    if !fetch.includesPendingChanges {
+    if translation.request.isDistinct { try refuse("distinct", "Groups differ by their keys.") }
+    if !translation.includesPendingChanges {
       try refuse("includesPendingChanges", "Open it in a context of its own, which has no edits.")
     }
   }

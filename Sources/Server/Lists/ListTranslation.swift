@@ -15,8 +15,7 @@ struct ListTranslation {
   ) throws(OrreryError) {
     try Self.requirePlace(in: fetch)
     let translation = try FetchTranslation(fetch, as: .objects, in: scope)
-    let fetch = translation.fetch
-    if !fetch.includesPendingChanges {
+    if !translation.includesPendingChanges {
       try Self.refuse(
         "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
     }
