@@ -67,7 +67,7 @@ final class PartialResultStream: Sendable {
         throw OrreryError(.requestCancelled, "The fetch was cancelled.")
       }
       guard state.byteCount + piece.count <= ServerLimits.replyBytes else {
-        throw ResultWriter.tooLargeError
+        throw ResultWriter.tooLargeError()
       }
       if pauses == nil, !state.isOverflowing, state.pieces.count >= Self.maximumPieces {
         state.isOverflowing = true

@@ -75,21 +75,22 @@ struct ResultWriter {
     if stream != nil {
       try countRow()
     } else if rows.bytes.count > ServerLimits.replyBytes {
-      throw Self.tooLargeError
+      throw Self.tooLargeError()
     }
   }
 
-  static let tooLargeError = OrreryError(
-    .fetchTooLarge, "The reply would have more than \(ServerLimits.replyBytes) bytes.",
-    hint: "Ask for less at a time: with limit and offset, fewer properties, or a "
-      + "partialResultToken.")
-
-  /// Of a request that has been carried out.
-  static let tooLargeErrorOfWrite = OrreryError(
-    .fetchTooLarge,
-    "The request was carried out, but its reply would have more than "
-      + "\(ServerLimits.replyBytes) bytes.",
-    hint: "Do not repeat it: its edits stand. Fetch what you need of them, less at a time.")
+  /// - Parameter hasWritten: Whether the request has been carried out, and is no mere question.
+  static func tooLargeError(hasWritten: Bool = false) -> OrreryError {
+    let bytes = "would have more than \(ServerLimits.replyBytes) bytes."
+    return hasWritten
+      ? OrreryError(
+        .fetchTooLarge, "The request was carried out, but its reply \(bytes)",
+        hint: "Do not repeat it: its edits stand. Fetch what you need of them, less at a time.")
+      : OrreryError(
+        .fetchTooLarge, "The reply \(bytes)",
+        hint: "Ask for less at a time: with limit and offset, fewer properties, or a "
+          + "partialResultToken.")
+  }
 
   mutating func endRows() throws(OrreryError) {
     guard stream != nil else { return rows.endArray() }

@@ -45,7 +45,8 @@ extension ContextScope {
     var ids: [ObjectID] = []
     var missing: [String] = []
     var seen: Set<String> = []
-    let wanted = try params.ids.filter { seen.insert($0).inserted }
+    let isOne = params.ids.count == 1
+    let wanted = try params.ids.filter { isOne || seen.insert($0).inserted }
       .map { text throws(OrreryError) in (text, try id(text)) }
     try context.prefetch(wanted.map(\.1))
     for (text, id) in wanted {

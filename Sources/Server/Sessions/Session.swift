@@ -192,17 +192,17 @@ package final class Session {
 
   // MARK: Dispatch
 
-  /// Takes a whole reply, and what is to be said where there is no room for it.
-  private typealias Reply = (_ message: [UInt8], _ tooLarge: OrreryError) -> Void
+  /// Takes a whole reply, and whether the request has written: where there is no room for the
+  /// reply, that is said.
+  private typealias Reply = (_ message: [UInt8], _ hasWritten: Bool) -> Void
 
   private func handle(_ envelopes: [Envelope]) {
     var replies = BatchReplies(to: envelopes)
     for envelope in envelopes {
-      handle(envelope) { [unowned self] reply, tooLarge in
+      handle(envelope) { [unowned self] reply, hasWritten in
         let hasRoom = replies.byteCount + reply.count <= ServerLimits.replyBytes
-        if let answer = replies.add(hasRoom ? reply : envelope.reply(failing: tooLarge)) {
-          send(answer)
-        }
+        let added = hasRoom ? reply : envelope.replyTooLarge(hasWritten: hasWritten)
+        if let answer = replies.add(added) { send(answer) }
       }
     }
   }
@@ -216,7 +216,7 @@ package final class Session {
     case .response:
       server.logger.debug("A reply came to a request that was never made.")
     case .invalid(let id, let error):
-      reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
+      reply(MessageBuilder.encodeError(id: id, error), false)
     }
   }
 
@@ -226,7 +226,7 @@ package final class Session {
     do throws(ResponseError) {
       try queue.begin(id)
     } catch {
-      return reply(MessageBuilder.encodeError(id: id, error), ResultWriter.tooLargeError)
+      return reply(MessageBuilder.encodeError(id: id, error), false)
     }
     let call = Call(id: id, name: method, byteCount: params?.range.count ?? 0) {
       [weak self] call, outcome in
@@ -244,18 +244,19 @@ package final class Session {
     calls[call.id] = nil
     guard queue.finish(call.id), !hasEnded else { return }
     let message: [UInt8]
-    var tooLarge = ResultWriter.tooLargeError
+    var hasWritten = false
     switch outcome {
     case .success(let result):
       if call.method == .initialize { lifecycle.initializeSucceeded() }
       if call.method?.writes == true {
-        tooLarge = ResultWriter.tooLargeErrorOfWrite
+        hasWritten = true
         // What was written need not be kept. Whoever only asks, as `object/validate` does, will
         // come again.
         uploads.release(call.uploads.handles)
       }
       if result.count > ServerLimits.replyBytes {
-        let failure = RequestFailure(tooLarge, model: nil)
+        let failure = RequestFailure(
+          ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
         message = MessageBuilder.encodeError(id: call.id, failure.response)
       } else {
         message = MessageBuilder.encodeResponse(id: call.id, result: result)
@@ -264,7 +265,7 @@ package final class Session {
       if call.method == .initialize { lifecycle.initializeFailed() }
       message = MessageBuilder.encodeError(id: call.id, error)
     }
-    reply(message, tooLarge)
+    reply(message, hasWritten)
     trace(message, to: call)
     server.releaseMemory(after: call.byteCount + message.count)
     shutDownWhenAnswered()
@@ -385,10 +386,11 @@ extension RequestFailure {
 
 extension Envelope {
   /// In place of one that does not fit into a batch's.
-  fileprivate func reply(failing error: OrreryError) -> [UInt8] {
+  fileprivate func replyTooLarge(hasWritten: Bool) -> [UInt8] {
     var id: RequestID?
     if case .request(let own, _, _) = self { id = own }
-    return MessageBuilder.encodeError(id: id, RequestFailure(error, model: nil).response)
+    let failure = RequestFailure(ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
+    return MessageBuilder.encodeError(id: id, failure.response)
   }
 }
 
