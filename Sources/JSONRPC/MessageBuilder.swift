@@ -42,7 +42,7 @@ package enum MessageBuilder {
   package static func encodeNotification<Failure: Error>(
     method: String, writing write: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 128)
+    var writer = JSONWriter(reservingCapacity: 1_024)
     begin(&writer)
     writer.key("method")
     writer.string(method)

@@ -25,4 +25,11 @@ enum ASCII {
   static func isDigit(_ byte: UInt8) -> Bool {
     byte &- zero <= 9
   }
+
+  static func hexDigit(_ byte: UInt8) -> UInt8? {
+    if isDigit(byte) { return byte &- zero }
+    // Capital letters differ from small ones in this bit.
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter &+ 10 : nil
+  }
 }

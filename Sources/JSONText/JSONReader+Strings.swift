@@ -119,9 +119,9 @@ extension JSONReader {
   private func codeUnit(at offset: Int, before limit: Int) throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for index in offset + 2..<offset + 6 {
-      guard index < limit, let digit = Character(UnicodeScalar(bytes[index])).hexDigitValue,
-        bytes[index] < 0x80
-      else { throw JSONError(.syntax, at: offset, "\\u takes four hexadecimal digits") }
+      guard index < limit, let digit = ASCII.hexDigit(bytes[index]) else {
+        throw JSONError(.syntax, at: offset, "\\u takes four hexadecimal digits")
+      }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

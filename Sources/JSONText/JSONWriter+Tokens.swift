@@ -101,6 +101,24 @@ extension JSONWriter {
 
   // MARK: Strings
 
+  mutating func appendPlainKey(_ key: StaticString) {
+    let hasComma = needsComma
+    needsComma = false
+    append(atMost: key.utf8CodeUnitCount &+ 4) { start in
+      var place = start
+      if hasComma {
+        place[0] = ASCII.comma
+        place += 1
+      }
+      place[0] = ASCII.quote
+      (place + 1).initialize(from: key.utf8Start, count: key.utf8CodeUnitCount)
+      place += 1 + key.utf8CodeUnitCount
+      place[0] = ASCII.quote
+      place[1] = ASCII.colon
+      return place + 2 - start
+    }
+  }
+
   /// A string that is known to be UTF-8, with quotes and escapes; a key with its colon.
   mutating func appendQuoted(_ text: UnsafeRawBufferPointer, isKey: Bool = false) {
     let hasComma = needsComma

@@ -41,11 +41,13 @@ package struct JSONWriter {
   }
 
   /// A member's key; its value comes next.
+  ///
+  /// - Parameter key: A word of the program's own, in which nothing is to be escaped.
   package mutating func key(_ key: StaticString) {
-    appendQuoted(
-      UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount), isKey: true)
+    appendPlainKey(key)
   }
 
+  /// A member's key that may be any text.
   @_disfavoredOverload
   package mutating func key(_ key: String) {
     Self.withUTF8(key) { appendQuoted($0, isKey: true) }
