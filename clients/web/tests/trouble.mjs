@@ -1,9 +1,11 @@
 // What goes wrong, or is too much: a server that goes, a model that changes, long texts, many rows and columns.
 
 import assert from "node:assert/strict";
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
-import { Browse } from "./program.mjs";
+import { Browse, example, stopServer } from "./program.mjs";
 import { Other, Visit, openDialog } from "./visit.mjs";
 
 const visit = await Visit.begin();
@@ -387,6 +389,35 @@ const tests = {
     await own.press("Enter");
     await visit.shows("[data-relationship=bares] li", "Bare/p9", own);
     await other.close();
+  },
+
+  async "a document that was moved away is not made anew, and is shown once it is back"() {
+    const path = join(music.folder, "moved.data");
+    const own = await Browse.start(path, "--model", example("Everything.json"));
+    const there = await visit.browser.open(own.address);
+    await there.until(() => document.querySelector(".entities .count")?.textContent);
+    await there.run(() => {
+      const { WebSocket } = globalThis;
+      globalThis.refused = 0;
+      globalThis.WebSocket = class extends WebSocket {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener("close", () => { globalThis.refused += 1; });
+        }
+      };
+    });
+    await stopServer(path);
+    const files = readdirSync(music.folder).filter((name) => name.startsWith("moved.data"));
+    for (const name of files) renameSync(join(music.folder, name), join(music.folder, `away.${name}`));
+    await there.until(() => globalThis.refused >= 2);
+    assert.ok(!existsSync(path));
+    for (const name of files) renameSync(join(music.folder, `away.${name}`), join(music.folder, name));
+    await there.until(() => document.getElementById("lost").hidden);
+    there.forgetLosses();
+    assert.deepEqual(there.faults, []);
+    await there.send("Page.close");
+    await own.stop();
+    await stopServer(path);
   },
 
   async "a table follows another model of its document, and ends with its entity"() {
