@@ -19,6 +19,8 @@ class OrreryError(Exception):
     _classes: t.ClassVar[dict[str, type[OrreryError]]] = {}
 
     def __init_subclass__(cls, kinds: str = "") -> None:
+        """The first of several kinds is that of errors which name none."""
+        cls.kind = (kinds or cls.kind).split()[0]
         cls._classes.update(dict.fromkeys(kinds.split(), cls))
 
     def __init__(self, message: str | None = None, kind: str | None = None,
@@ -61,25 +63,21 @@ class RequestCancelled(OrreryError, kinds="rpc.requestCancelled"):
     """The request was cancelled before it was done."""
 
 
-class ConnectionLost(OrreryError):
+class ConnectionLost(OrreryError, kinds="client.connectionLost"):
     """The server went. A write that was under way may have been carried out or not: see what the
     objects say once the connection is there again."""
 
-    kind = "client.connectionLost"
     message = "The connection to the server was lost."
 
 
-class Closed(ConnectionLost):
+class Closed(ConnectionLost, kinds="client.closed"):
     """What was closed is used no more."""
 
-    kind = "client.closed"
     message = "This is closed, and is used no more."
 
 
-class FaultError(OrreryError):
+class FaultError(OrreryError, kinds="client.fault"):
     """A value that is not known yet, or that cannot be set so, in code that must not block."""
-
-    kind = "client.fault"
 
 
 def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
