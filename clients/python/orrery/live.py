@@ -306,21 +306,21 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         rows = [_change(kind, each) for name, kind in _KINDS.items() for each in changes[name]]
         moved = [each for each in rows if each.kind in ("delete", "move", "insert")]
         for old, id_ in sorted([(each.old, each.id) for each in moved if each.old], reverse=True):
-            found = self._ids(old).pop(old.row)
+            found = self.sections[old.section].ids.pop(old.row)
             _require(found in (id_, None), f"{found} is where {id_} should have been.")
         for index in sorted(changes["sectionDeletes"], reverse=True):
-            section = self.sections.pop(_index(index, self.sections))
+            section = self.sections.pop(_index(index))
             _require(not section.ids, f"Section {index} is not empty.")
         for each in changes["sectionInserts"]:
-            self.sections.insert(_index(each["index"], self.sections, 1),
-                                 Section(each["name"], each.get("indexTitle"), []))
+            section = Section(each["name"], each.get("indexTitle"), [])
+            self.sections.insert(_index(each["index"]), section)
         for new in sorted(each.new for each in moved if each.new):
-            self._ids(new, 1).insert(new.row, None)
+            self.sections[new.section].ids.insert(new.row, None)
         for row in rows:
             is_new = row.kind in ("insert", "enter")
             _require(not is_new or row.id not in self._objects, f"{row.id} is there already.")
             if row.new:
-                self._put(self._ids(row.new), row.new.row, row.id)
+                self._put(self.sections[row.new.section].ids, row.new.row, row.id)
         _require(len(self) == changes["total"], f"There are {len(self)} rows.")
         come = changes["updates"] + changes["inserts"] + changes["entered"]
         self._keep({**changes, "objects": [each.get("object", each) for each in come]})
@@ -333,12 +333,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             self._doubt()
         inserted = [each["index"] for each in changes["sectionInserts"]]
         return ResultsChange(rows, changes["sectionDeletes"], inserted)
-
-    def _ids(self, place: Place, more: int = 0) -> list[str | None]:
-        """Those of a section that has such a place, or would with so many more."""
-        ids = self.sections[_index(place.section, self.sections)].ids
-        _index(place.row, ids, more)
-        return ids
 
     def _put(self, ids: list[str | None], row: int, id_: str) -> None:
         _require(ids[row] in (id_, None), f"{ids[row]} is where {id_} should have been.")
@@ -367,13 +361,13 @@ _KINDS = {"deletes": "delete", "moves": "move", "inserts": "insert", "updates": 
 def _change(kind: str, told: Message) -> RowChange:
     old = told.get("oldPlace", told if kind == "delete" else None)
     new = told.get("newPlace", told if kind in ("insert", "enter") else None)
-    places = [each and Place(each["section"], each["row"]) for each in (old, new)]
+    places = [each and Place(_index(each["section"]), _index(each["row"])) for each in (old, new)]
     return RowChange(kind, told["id"], *places)
 
 
-def _index(index: int, elements: t.Sequence[t.Any], more: int = 0) -> int:
-    """An index, where there is one: to Python -1 would be the last."""
-    _require(0 <= index < len(elements) + more, f"There is no place {index}.")
+def _index(index: int) -> int:
+    """One that counts from the first: to Python -1 would be the last."""
+    _require(index >= 0, f"There is no place {index}.")
     return index
 
 
@@ -399,9 +393,10 @@ class Aggregate(Live[list[Message]]):
         gone = moves.keys() | {each["row"] for each in changes["deletes"]}
         rows = [each for row, each in enumerate(self.rows) if row not in gone]
         for each in sorted(changes["inserts"] + moved, key=lambda each: int(each["row"])):
-            rows.insert(_index(each["row"], rows, 1), each)
+            rows.insert(_index(each["row"]), each)
+            _require(rows[each["row"]] is each, f"There is no place {each['row']}.")
         for each in changes["updates"]:
-            rows[_index(each["row"], rows)] = each
+            rows[_index(each["row"])] = each
         _require(len(rows) == changes["total"], f"There are {len(rows)} rows.")
         self.rows = rows
         return rows
