@@ -81,12 +81,11 @@ class Connection(Kept, Requests, Engine):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._catch_up()
-        is_first, self._is_ending = not self._is_ending, True
+        self._is_ending = True
         self._beneath(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
-                if is_first:
-                    await self.request("shutdown")
+                await self.request("shutdown")
         finally:
             self.notify("exit")
             code = await self._wait(self._ended)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
-import dataclasses
 import hashlib
 import json
 import logging
@@ -66,8 +65,7 @@ async def dial(where: Where, ca: str | None) -> Transport:
     return Transport(*streams, web_host=place if scheme in ("ws", "wss") else "")
 
 
-@dataclasses.dataclass
-class Transport:
+class Transport(t.NamedTuple):
     """Messages in and out: one on a line, or as a WebSocket has them (RFC 6455)."""
 
     reader: asyncio.StreamReader
@@ -138,9 +136,8 @@ class Transport:
 
 def _frame(data: bytes, operation: int = 1) -> bytes:
     count = len(data)
-    size = 0 if count < 126 else 2 if count < 1 << 16 else 8
-    head = bytes([0x80 | operation, 0x80 | {0: count, 2: 126, 8: 127}[size]])
-    head += count.to_bytes(size, "big") if size else b""
+    short, size = (count, 0) if count < 126 else (126, 2) if count < 1 << 16 else (127, 8)
+    head = bytes([0x80 | operation, 0x80 | short]) + count.to_bytes(8, "big")[8 - size:]
     mask = os.urandom(4)
     repeated = int.from_bytes((mask * (count // 4 + 1))[:count], "big")
     return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")

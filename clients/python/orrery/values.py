@@ -65,7 +65,7 @@ class Transformable(t.NamedTuple):
     data: bytes
 
 
-class ValueTransformer(t.Generic[V]):
+class ValueTransformer(t.Protocol[V]):
     """What makes a value of the bytes that a Transformable attribute keeps, and back.
 
     Register one under the name that the model gives it: `register_transformer`.
@@ -73,11 +73,9 @@ class ValueTransformer(t.Generic[V]):
 
     def encode(self, value: V) -> bytes:
         """What the store keeps of a value."""
-        raise NotImplementedError
 
     def decode(self, data: bytes) -> V:
         """The value of which the store has that."""
-        raise NotImplementedError
 
 
 _TRANSFORMERS: dict[str, ValueTransformer[t.Any]] = {}
@@ -284,20 +282,21 @@ def entities(model: Model) -> dict[str, Entity]:
     composites = {each["name"]: each["elements"] for each in model.get("composites", [])}
 
     def property_(told: t.Any) -> Property:
-        """Relationships have no type, and those to one need not say so."""
+        """Relationships have no type, and those to one need not say so. Fetched properties are to
+        many objects, in an order."""
         elements = map(property_, composites.get(told.get("composite", ""), []))
-        is_to_many = told.get("isToMany", False)
+        is_fetched = "fetchRequest" in told
+        is_to_many = told.get("isToMany", is_fetched)
         return Property(
             told["name"], told.get("type", "Relationship"), "type" not in told and not is_to_many,
-            is_to_many, told.get("isOrdered", False), told.get("valueTransformerName", ""),
+            is_to_many, told.get("isOrdered", is_fetched), told.get("valueTransformerName", ""),
             {each.name: each for each in elements})
 
     def entity(told: ModelEntity) -> Entity:
         above = entity(described[told["superentity"]]) if "superentity" in told else None
-        own = [*told.get("attributes", []), *told.get("relationships", [])]
-        fetched = [{"name": each["name"], "isToMany": True, "isOrdered": True}
-                   for each in told.get("fetchedProperties", [])]
-        return Entity(told["name"], above, *map(property_, [*own, *fetched]))
+        own = [*told.get("attributes", []), *told.get("relationships", []),
+               *told.get("fetchedProperties", [])]
+        return Entity(told["name"], above, *map(property_, own))
 
     return {name: entity(each) for name, each in described.items()}
 

@@ -291,14 +291,6 @@ class Context(Kept, Commands):
                               "or after the block.", "client.inPerform")
         return self.ask(method, params, apply, block)
 
-    def _read_data(self, value: LargeData) -> bytes:
-        data = bytearray()
-        while len(data) < value.length:
-            result = self.connection.request(
-                "data/read", {"handle": value.handle, "offset": len(data), "length": PIECE})
-            data += base64.b64decode(result["data"])
-        return bytes(data)
-
     def changed_objects(self) -> ChangedObjects:
         """What is unsaved in it."""
         return t.cast(ChangedObjects, self.write(
@@ -502,12 +494,11 @@ class ManagedObject(Identified):
 
     def __setattr__(self, name: str, value: t.Any) -> None:
         """What is assigned by a name that is mistyped is not lost without a word."""
-        is_own = hasattr(ManagedObject, name)
-        is_known = not is_own and hasattr(type(self), name)
-        if is_known or name == "on_change" or name.startswith("_"):
-            super().__setattr__(name, value)
-        elif is_own:
+        is_free = name == "on_change" or name.startswith("_")
+        if hasattr(ManagedObject, name) and not is_free:
             raise AttributeError(f"{name!r} is the library's. A property is object[{name!r}].")
+        if hasattr(type(self), name) or is_free:
+            super().__setattr__(name, value)
         else:
             self[name] = value
 
@@ -560,8 +551,14 @@ class ManagedObject(Identified):
         if property_.name not in self._values:
             self.load()
         value = property_.decoded(self._values.get(property_.name))
-        is_large = isinstance(value, LargeData)
-        return self.context._read_data(value) if is_large else value or b""
+        if not isinstance(value, LargeData):
+            return value or b""
+        data = bytearray()
+        while len(data) < value.length:
+            piece = {"handle": value.handle, "offset": len(data), "length": PIECE}
+            told = self.context.connection.request("data/read", piece)
+            data += base64.b64decode(told["data"])
+        return bytes(data)
 
     def set(self, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
@@ -636,18 +633,17 @@ class DynamicObject(ManagedObject):
         return self[name]
 
 
-def class_of(entity: Entity) -> type[ManagedObject]:
+def class_of(entity: Entity | None) -> type[ManagedObject]:
     """The class for objects of an entity, or that of an entity above. Of classes for several
     entities of that name, as two models have them, it is that whose properties are the entity's.
     Of several such it is that which is derived most, and the last of these."""
-    above: Entity | None = entity
-    while above:
-        if above.name in _CLASSES:
-            known = above.properties.keys()
-            return min(reversed(_CLASSES[above.name]),
-                       key=lambda each: (len(known ^ {*each._names.values()}), -len(each.__mro__)))
-        above = above.superentity
-    return DynamicObject
+    if entity is None:
+        return DynamicObject
+    known = entity.properties.keys()
+    found = min(
+        reversed(_CLASSES.get(entity.name, [])), default=None,
+        key=lambda each: (len(known ^ {*each._names.values()}), -len(each.__mro__)))
+    return found or class_of(entity.superentity)
 
 
 class Relationship(RelationshipCommands[M]):
