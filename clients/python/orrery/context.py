@@ -80,9 +80,8 @@ class Context(Kept, Commands):
         which the next save tells."""
         if self is not self.document.context:
             self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
-            made = await self.connection.request("context/create", {
-                "document": self.document.handle, "parent": self.parent and self.parent.handle,
-                **self._creating})
+            of = {"document": self.document.handle, "parent": self.parent and self.parent.handle}
+            made = await self.connection.request("context/create", {**of, **self._creating})
             self.handle = made["context"]
 
     # Objects.
@@ -154,9 +153,8 @@ class Context(Kept, Commands):
     async def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        return await FetchedResults[O](self, {
-            "fetch": request.wire, "window": window,
-            "sectionNameKeyPath": section_name_key_path})._open()
+        keys = {"sectionNameKeyPath": section_name_key_path, "window": window}
+        return await FetchedResults[O](self, {"fetch": request.wire, **keys})._open()
 
     async def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
@@ -185,10 +183,10 @@ class Context(Kept, Commands):
         in it like others; their ids they have afterwards."""
         return Block(self, {"actionName": action_name, "save": save})
 
-    async def _edit(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
+    async def _edit(self, method: str, **params: t.Any) -> None:
         """Does an edit, now or at the end of the block of `perform`."""
         block = self._block or Block(self, {})
-        block._add(method, object_, **params)
+        block._add(method, **params)
         if block is not self._block:
             await block._send()
 
@@ -235,13 +233,13 @@ class Context(Kept, Commands):
         """Makes an object: `await context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
-        await self._edit("object/insert", made, entity=made.entity.name,
+        await self._edit("object/insert", id=made, entity=made.entity.name,
                         values={**(values or {}), **named})
         return made
 
     async def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""
-        await self._edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
+        await self._edit("object/delete", ids=objects, ifUnchangedSince=if_unchanged_since)
 
     def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
         """What stands for an object on the wire: its id, or the operation of a block that makes it.
@@ -361,14 +359,12 @@ class Block:
         # What it has set of objects.
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
-    def _add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
-        """Of `params`, `values` are Python's."""
-        if object_ and "values" in params:
-            params["values"] = self._wire(object_, params["values"])
-        if object_ and method == "object/insert":
-            self.made[object_] = len(self._operations)
-        elif object_:
-            params["id"] = object_
+    def _add(self, method: str, **params: t.Any) -> None:
+        """Of `params`, `id` is the object, one that is made too, and `values` are Python's."""
+        if "values" in params:
+            params["values"] = self._wire(params["id"], params["values"])
+        if method == "object/insert":
+            self.made[params.pop("id")] = len(self._operations)
         self._operations.append({"method": method, "params": params})
 
     def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
@@ -532,7 +528,7 @@ class ManagedObject(Identified):
 
     def __setitem__(self, key: str, value: t.Any) -> None:
         if self.context._block:
-            self.context._block._add("object/update", self, values={key: value})
+            self.context._block._add("object/update", id=self, values={key: value})
         else:
             settle(t.cast(t.Any, self.set({key: value})),
                    "Assign within `async with context.perform()`, or use `await object.set(…)`.")
@@ -563,7 +559,7 @@ class ManagedObject(Identified):
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        await self.context._edit("object/update", self, values={**(values or {}), **named},
+        await self.context._edit("object/update", id=self, values={**(values or {}), **named},
                                 ifUnchangedSince=if_unchanged_since)
 
     async def delete(self, *, if_unchanged_since: str | None = None) -> None:
@@ -574,7 +570,7 @@ class ManagedObject(Identified):
                    after: ManagedObject | None = None, index: int | None = None) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
         `before`, `after` and `index` says where to."""
-        await self.context._edit("object/move", self, property=self.property(key).name,
+        await self.context._edit("object/move", id=self, property=self.property(key).name,
                                 before=before, after=after, index=index)
 
     async def validate(self) -> list[OrreryError]:
@@ -590,8 +586,7 @@ class ManagedObject(Identified):
     async def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
         rows = await self.context.rows(FetchRequest[t.Any](
-            self.entity.name, Predicate("SELF == %@", self), includesPendingChanges=False,
-            includesSubentities=False))
+            self.entity.name, Predicate("SELF == %@", self), includesPendingChanges=False))
         return rows[0] if rows else {}
 
     # What is received.
@@ -675,7 +670,7 @@ class Relationship(RelationshipCommands[M]):
 
     async def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
         """Does one of the edits that the protocol has for it."""
-        await self.owner.context._edit(method, self.owner, property=self._name, **(params or {}))
+        await self.owner.context._edit(method, id=self.owner, property=self._name, **(params or {}))
 
 
 class OrderedRelationship(Relationship[M], OrderedCommands[M]):

@@ -82,7 +82,6 @@ class Connection(Kept, Requests, Engine):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved."""
         self._catch_up()
-        self._is_ending = True
         self._beneath(self._end_link)
         try:
             with contextlib.suppress(ConnectionLost):
@@ -255,13 +254,10 @@ class Document(Kept, Commands):
         self._opening, self._owns_connection = opening, owns_connection
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
-        self.path: str | None = None
         self.state: DocumentState = "normal"
         self.has_changes = self.can_undo = self.can_redo = False
         self.undo_action_name: str | None = None
         self.redo_action_name: str | None = None
-        self.is_read_only = False
-        self.recovery: list[RecoveryFile] = []
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
         self.context = Context(self)
@@ -271,29 +267,29 @@ class Document(Kept, Commands):
         self.on_fail_to_save: Callback | None = None
 
     def _begin(self) -> None:
-
-        def opened(result: Message) -> None:
-            self.handle, self.context.handle = result["document"], result["context"]
-            self.connection.streams[self.handle] = self._receive
-            self.path, self.is_read_only = result.get("path"), result.get("readOnly", False)
-            self.recovery = result.get("recovery", [])
-            self._receive("document/open", result)
-            for each in result["streams"]:
-                if each["notice"] == "context/didChangeObjects":
-                    return self.context.notices._opened({**result, "stream": each["stream"]}, {})
-            self.context.notices._end()
-
         # It is there by now, with a model of its own, which others may have changed: where it is not,
         # none is made in its place.
         again = {"create": "never", "model": None, "configuration": None,
                  "since": self.clock} if self.handle else {}
-        self.connection.request("document/open", {**self._opening, **again}, opened)
+        self.connection.request("document/open", {**self._opening, **again}, self._opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
             take = functools.partial(self._receive, method)
             self.connection.request(method, {"document": self.handle}, take)
 
     # What is received.
+
+    def _opened(self, result: Message) -> None:
+        self.handle, self.context.handle = result["document"], result["context"]
+        self.connection.streams[self.handle] = self._receive
+        self.path: str | None = result.get("path")
+        self.is_read_only: bool = result.get("readOnly", False)
+        self.recovery: list[RecoveryFile] = result.get("recovery", [])
+        self._receive("document/open", result)
+        for each in result["streams"]:
+            if each["notice"] == "context/didChangeObjects":
+                return self.context.notices._opened({**result, "stream": each["stream"]}, {})
+        self.context.notices._end()
 
     def _receive(self, method: str, told: t.Any) -> None:
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
@@ -334,7 +330,7 @@ class Document(Kept, Commands):
 
     def recover(self, discard: bool = False) -> None:
         """Brings back what could not be saved the last time, as one step of undo; or discards it."""
-        params = {"document": self.handle, "discard": discard, "returning": "none"}
+        params = {"document": self.handle, "discard": discard}
         self.connection.request("document/recover", params)
         self.recovery = []
 

@@ -81,9 +81,8 @@ class Context(Kept, Commands):
         which the next save tells."""
         if self is not self.document.context:
             self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
-            made = self.connection.request("context/create", {
-                "document": self.document.handle, "parent": self.parent and self.parent.handle,
-                **self._creating})
+            of = {"document": self.document.handle, "parent": self.parent and self.parent.handle}
+            made = self.connection.request("context/create", {**of, **self._creating})
             self.handle = made["context"]
 
     # Objects.
@@ -155,9 +154,8 @@ class Context(Kept, Commands):
     def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        return FetchedResults[O](self, {
-            "fetch": request.wire, "window": window,
-            "sectionNameKeyPath": section_name_key_path})._open()
+        keys = {"sectionNameKeyPath": section_name_key_path, "window": window}
+        return FetchedResults[O](self, {"fetch": request.wire, **keys})._open()
 
     def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
@@ -186,10 +184,10 @@ class Context(Kept, Commands):
         in it like others; their ids they have afterwards."""
         return Block(self, {"actionName": action_name, "save": save})
 
-    def _edit(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
+    def _edit(self, method: str, **params: t.Any) -> None:
         """Does an edit, now or at the end of the block of `perform`."""
         block = self._block or Block(self, {})
-        block._add(method, object_, **params)
+        block._add(method, **params)
         if block is not self._block:
             block._send()
 
@@ -236,13 +234,13 @@ class Context(Kept, Commands):
         """Makes an object: `context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
-        self._edit("object/insert", made, entity=made.entity.name,
+        self._edit("object/insert", id=made, entity=made.entity.name,
                         values={**(values or {}), **named})
         return made
 
     def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
         """Deletes objects, and what the delete rules of the model take along."""
-        self._edit("object/delete", None, ids=objects, ifUnchangedSince=if_unchanged_since)
+        self._edit("object/delete", ids=objects, ifUnchangedSince=if_unchanged_since)
 
     def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
         """What stands for an object on the wire: its id, or the operation of a block that makes it.
@@ -362,14 +360,12 @@ class Block:
         # What it has set of objects.
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
-    def _add(self, method: str, object_: ManagedObject | None, **params: t.Any) -> None:
-        """Of `params`, `values` are Python's."""
-        if object_ and "values" in params:
-            params["values"] = self._wire(object_, params["values"])
-        if object_ and method == "object/insert":
-            self.made[object_] = len(self._operations)
-        elif object_:
-            params["id"] = object_
+    def _add(self, method: str, **params: t.Any) -> None:
+        """Of `params`, `id` is the object, one that is made too, and `values` are Python's."""
+        if "values" in params:
+            params["values"] = self._wire(params["id"], params["values"])
+        if method == "object/insert":
+            self.made[params.pop("id")] = len(self._operations)
         self._operations.append({"method": method, "params": params})
 
     def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
@@ -533,7 +529,7 @@ class ManagedObject(Identified):
 
     def __setitem__(self, key: str, value: t.Any) -> None:
         if self.context._block:
-            self.context._block._add("object/update", self, values={key: value})
+            self.context._block._add("object/update", id=self, values={key: value})
         else:
             settle(t.cast(t.Any, self.set({key: value})),
                    "Assign within `with context.perform()`, or use `object.set(…)`.")
@@ -564,7 +560,7 @@ class ManagedObject(Identified):
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        self.context._edit("object/update", self, values={**(values or {}), **named},
+        self.context._edit("object/update", id=self, values={**(values or {}), **named},
                                 ifUnchangedSince=if_unchanged_since)
 
     def delete(self, *, if_unchanged_since: str | None = None) -> None:
@@ -575,7 +571,7 @@ class ManagedObject(Identified):
                    after: ManagedObject | None = None, index: int | None = None) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
         `before`, `after` and `index` says where to."""
-        self.context._edit("object/move", self, property=self.property(key).name,
+        self.context._edit("object/move", id=self, property=self.property(key).name,
                                 before=before, after=after, index=index)
 
     def validate(self) -> list[OrreryError]:
@@ -591,8 +587,7 @@ class ManagedObject(Identified):
     def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
         rows = self.context.rows(FetchRequest[t.Any](
-            self.entity.name, Predicate("SELF == %@", self), includesPendingChanges=False,
-            includesSubentities=False))
+            self.entity.name, Predicate("SELF == %@", self), includesPendingChanges=False))
         return rows[0] if rows else {}
 
     # What is received.
@@ -676,7 +671,7 @@ class Relationship(RelationshipCommands[M]):
 
     def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
         """Does one of the edits that the protocol has for it."""
-        self.owner.context._edit(method, self.owner, property=self._name, **(params or {}))
+        self.owner.context._edit(method, id=self.owner, property=self._name, **(params or {}))
 
 
 class OrderedRelationship(Relationship[M], OrderedCommands[M]):
