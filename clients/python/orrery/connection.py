@@ -166,11 +166,10 @@ class Connection(Kept, Requests, Engine):
     def _close_opened(self, method: str, result: t.Any) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
         kind, _, verb = method.partition("/")
-        handle = result[kind] if verb in ("open", "create") else None
-        if handle is None or handle in self.streams:
-            return False
-        self._close_later(kind, handle)
-        return True
+        is_left = verb in ("open", "create") and result[kind] not in self.streams
+        if is_left:
+            self._close_later(kind, result[kind])
+        return is_left
 
     def _close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
