@@ -241,6 +241,15 @@ function Tests.a_filter_shows_its_fault()
   keys('g/')
   equal(lines(), { '' }, 'what the prompt begins with after another filter')
   keys('<CR>')
+  -- Where there is no room for one more window.
+  messages = {}
+  while pcall(vim.cmd, 'split') do end
+  keys('g/')
+  has_message('There is no room for the filter')
+  vim.cmd('OrreryFilter agee > 3')
+  has_message('Did you mean age')
+  equal({ vim.v.errmsg:find('E5108'), api.nvim_get_current_buf() }, { nil, list }, 'what went wrong')
+  vim.cmd('only')
 end
 
 function Tests.validation()
@@ -250,6 +259,10 @@ function Tests.validation()
   replace('age: 36', 'age: old')
   vim.cmd('write')
   equal(#diagnostics(row_of('age: old')), 1, 'the fault of a text that is no number')
+  -- What is wrong with an element of a Composite stands at the line of that.
+  require('orrery').view():show_failures({ { message = 'No', data = { property = 'lastName.first' } } })
+  equal(#diagnostics(row_of('lastName:')), 1, 'the fault of an element')
+  vim.cmd('write')
   replace('age: old', 'age: 37')
   api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
   equal(vim.diagnostic.get(0), {}, 'what is wrong with what is put right')
@@ -351,6 +364,13 @@ function Tests.undo_and_redo()
 end
 
 function Tests.relationships()
+  replace('manager:', 'manager: Manager/p77')
+  vim.cmd('write')
+  equal(#diagnostics(row_of('manager:')), 1, 'the fault of an object that is not there')
+  messages = {}
+  go_to('manager:')
+  keys('gf')
+  has_message('There is no Manager/p77: it was deleted, or never was.')
   replace('manager:', 'manager: Manager/p1')
   vim.cmd('write')
   go_to('manager:')
@@ -360,6 +380,26 @@ function Tests.relationships()
   go_to('employees:')
   keys('gl')
   has_line('Manager/p1/employees | 1 row')
+  -- A filter is read by itself: it leads to no other objects, and its faults are in what is typed.
+  local list, namespace = api.nvim_get_current_buf(), api.nvim_get_namespaces()['orrery.filter']
+  keys('g/')
+  for text, column in pairs({ ['age > 3) OR (TRUEPREDICATE'] = 7, ['age > 3 AND agee > 3'] = 12 }) do
+    local fault
+    api.nvim_buf_set_lines(0, 0, -1, false, { text })
+    api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+    until_('the fault of ' .. text, function()
+      fault = api.nvim_buf_get_extmarks(0, namespace, 0, -1, {})[1]
+      return fault and fault[3] == column
+    end)
+    equal(row_of('employees | 1 row', list), 1, 'the title')
+  end
+  api.nvim_buf_set_lines(0, 0, -1, false, { 'age > 1000' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  has_line('Manager/p1/employees | 0 rows', list)
+  api.nvim_buf_set_lines(0, 0, -1, false, { '' })
+  api.nvim_exec_autocmds('TextChanged', { buffer = 0 })
+  has_line('Manager/p1/employees | 1 row', list)
+  keys('<CR>')
   keys('o')
   has_line('manager: Manager/p1')
   replace('firstName:', 'firstName: Edsger')
@@ -959,6 +999,13 @@ function Tests.reading_only()
       has_message('This document is read-only.')
     end
   end
+  require('orrery.object').open(require('orrery').view().session, 'Manager/p1')
+  replace('age: ', 'age: 7')
+  messages = {}
+  vim.cmd('write')
+  has_message('This document is read-only.')
+  equal(vim.diagnostic.get(0), {}, 'what is wrong with what is typed')
+  vim.cmd('edit!')
   equal(vim.v.errmsg, '', 'what went wrong')
   vim.cmd('OrreryClose')
 end

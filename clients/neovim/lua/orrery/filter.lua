@@ -7,6 +7,8 @@ local api = vim.api
 local M = {}
 local faults = api.nvim_create_namespace('orrery.filter')
 
+local NO_ROOM = { message = 'There is no room for the filter: close a window.', data = {} }
+
 local WORDS = {
   'AND', 'OR', 'NOT', 'IN', 'BEGINSWITH[cd]', 'BETWEEN', 'CONTAINS[cd]', 'ENDSWITH[cd]',
   'LIKE[cd]', 'MATCHES', 'ANY', 'ALL', 'NONE', 'SUBQUERY', 'TRUE', 'FALSE', 'nil', 'now()',
@@ -49,9 +51,11 @@ local Prompt = views.class()
 --- Opens the prompt below a list. The list follows as long as what stands there is right.
 ---@param rows orrery.View
 ---@param text string
-function M.open(rows, text)
+---@param problem table? What is wrong with it, as is known.
+function M.open(rows, text, problem)
   local name = api.nvim_buf_get_name(rows.buffer) .. '#filter'
-  vim.cmd('botright 2split')
+  local is_open = pcall(vim.cmd, 'botright 2split')
+  if not is_open then return rows.session:tell(problem or NO_ROOM) end
   local found = views.show(rows.session, name:sub(#('orrery://' .. rows.session.path) + 1))
   local self = found or setmetatable({ session = rows.session, rows = rows }, Prompt)
   if not found then self:make(name) end
@@ -95,8 +99,8 @@ end
 function Prompt:show(problem)
   api.nvim_buf_clear_namespace(self.buffer, faults, 0, -1)
   if not problem then return end
-  local text, offset = self:text(), problem.data and problem.data.offset or 0
-  local column = math.min(math.max(offset - #self.rows:scope_prefix(), 0), #text)
+  local text = self:text()
+  local column = math.min(problem.data and problem.data.offset or 0, #text)
   local before = (' '):rep(vim.fn.strdisplaywidth(text:sub(1, column)))
   local shown = { { before .. '^ ' .. clients.describe(problem), 'DiagnosticError' } }
   -- What is pasted may have several lines.

@@ -10,14 +10,11 @@ local function check_program()
   local program = vim.g.orrery_program or 'orrery'
   if vim.fn.executable(program) == 0 then
     return health.error(('`%s` is no program that can be run.'):format(program), {
-      'Install orrery, so that it is in your PATH.',
-      'Or say where it is: let g:orrery_program = "/path/to/orrery"',
-    })
+      'Install orrery in your PATH, or say where it is: let g:orrery_program = "/path/to/orrery"' })
   end
   local version = vim.trim(vim.fn.system({ program, '--version' }))
-  if vim.v.shell_error ~= 0 then
-    return health.error(('`%s --version` fails: %s'):format(program, version))
-  end
+  local fault = vim.v.shell_error ~= 0 and ('`%s --version` fails: %s'):format(program, version)
+  if fault then return health.error(fault) end
   health.ok(('`%s` is version %s'):format(program, version))
 end
 

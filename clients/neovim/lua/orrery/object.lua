@@ -30,7 +30,7 @@ function M.open(session, id)
   }, Object)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
-  if #result.objects == 0 then return tell(('There is no %s: it was deleted.'):format(id)) end
+  if #result.objects == 0 then return tell(('There is no %s: it was deleted, or never was.'):format(id)) end
   self.told = result
   views.make(self, name, 'orrery-object', { gl = 'list_related' })
   vim.bo[self.buffer].omnifunc = "v:lua.require'orrery.object'.complete"
@@ -310,8 +310,9 @@ function Object:show_failures(failures, state)
   local typed = self:typed()
   for _, each in ipairs(failures) do
     local data = each.data or {}
-    local line = typed[data.property]
-    if not data.objects or vim.tbl_contains(data.objects, self.id) then
+    -- It may name an element of a Composite; of what is missing it names that, not this object.
+    local line = typed[(data.property or ''):match('^[^.]*')]
+    if not data.objects or data.kind == 'object.notFound' or vim.tbl_contains(data.objects, self.id) then
       local row = each.row or line and line.row or 0
       local text = api.nvim_buf_get_lines(self.buffer, row, row + 1, false)[1]
       self.faults[text] = vim.trim((self.faults[text] or '') .. ' ' .. clients.describe(each))
@@ -327,6 +328,7 @@ local function each_failure(problem) return problem.data and problem.data.errors
 ---@param is_forced boolean Over what others wrote meanwhile, too.
 ---@param is_again boolean? It was out of date before, and read again.
 function Object:write(is_forced, is_again)
+  if self.session.is_read_only then return tell('This document is read-only.') end
   self.faults = {}
   self:decorate()
   local changes, failures = self:changes()

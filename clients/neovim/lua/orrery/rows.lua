@@ -69,7 +69,7 @@ function Rows:params(asked)
   for minus, path in asked.sort:gmatch('(%-?)([^%s,]+)') do
     table.insert(keys, { keyPath = path, ascending = minus == '' })
   end
-  if predicate and self.scope then predicate = self:scope_prefix() .. predicate .. ')' end
+  if predicate and self.scope then predicate = ('(%s) AND (%s)'):format(scope.predicate, predicate) end
   return {
     fetch = {
       entity = self.entity, predicate = predicate or scope.predicate, sort = keys,
@@ -77,11 +77,6 @@ function Rows:params(asked)
     },
     sectionNameKeyPath = asked.sectionNameKeyPath ~= '' and asked.sectionNameKeyPath or nil,
   }
-end
-
---- What stands before the user's predicate; places of faults are counted from its end.
-function Rows:scope_prefix()
-  return self.scope and ('(%s) AND ('):format(self.scope.predicate) or ''
 end
 
 --- Takes a change, in the loop that reads. Rows that others changed are marked until seen.
@@ -309,17 +304,21 @@ end
 ---@param callback (fun(problem: table?))? Called when Neovim's API is at hand. Without one the user
 --- is told what failed.
 function Rows:ask(change, callback)
-  local asked = vim.tbl_extend('force', self.wanted, change)
-  self.wanted = asked
-  local params = self:params(asked)
-  self.list:set_fetch(params, vim.schedule_wrap(function(problem)
+  self.wanted = vim.tbl_extend('force', self.wanted, change)
+  local asked, params = self.wanted, self:params(self.wanted)
+  local done = vim.schedule_wrap(function(problem)
     if not views.of(self.buffer) then return end
     -- A list that is not open just now fails, but will be opened so.
     if self.list.params.fetch == params.fetch then self.asked, self.faulty = asked, nil end
     if self.wanted == asked then self.wanted = self.asked end
     if callback then callback(problem) else self.session:tell(problem) end
     self:render()
-  end))
+  end)
+  if not self.scope then return self.list:set_fetch(params, done) end
+  -- By itself: a parenthesis in it would end those around it.
+  local typed = asked.predicate ~= '' and asked.predicate or 'TRUEPREDICATE'
+  self.session.client.request('predicate/parse', { entity = self.entity, predicate = typed },
+    function(problem) if problem then done(problem) else self.list:set_fetch(params, done) end end)
 end
 
 --- Asks for the same of another model. What that has no meaning for is left out, which is told.
@@ -337,7 +336,7 @@ end
 ---@param text string
 function Rows:filter(text)
   self:ask({ predicate = vim.trim(text) }, function(problem)
-    if problem then require('orrery.filter').open(self, text) end
+    if problem then require('orrery.filter').open(self, text, problem) end
   end)
 end
 
