@@ -91,12 +91,11 @@ class Browser(App[None], inherit_bindings=False):
         super().__init__()
         self.document, self._program = document, program
         self.schema, self.edits = Schema(document), Edits(self)
-        self.views: list[View] = []
+        self.views, self.counts = t.cast("list[View]", []), t.cast("dict[str, Aggregate]", {})
         # Keys that wait: for the one before, which is on its way, or for an object.
         self._keys: collections.deque[events.Key] = collections.deque()
         # Which object is waited for, with the keyboard; empty while it is made.
         self._is_under_way, self.opening, self._since = False, t.cast("str | None", None), 0.0
-        self.counts: dict[str, Aggregate] = {}
         self.entities, self.heading = OptionList(id="entities"), Static(id="heading")
         self.filter, self.table, self.pane = Filter(self), Table(self), Pane(self)
         self.state, self.told, self._said = Static(id="state"), Static(id="told"), ""
@@ -440,8 +439,7 @@ class Browser(App[None], inherit_bindings=False):
         if target:
             self.open_view(View(target.split("/")[0], scope=f"SELF == {it}"))
         elif column.described.is_to_many and inverse:
-            many = "ANY " * any(each.described.is_to_many for each in self.schema.columns(destination)
-                                if each.name == inverse)
+            many = "ANY " * self.document.entities[destination].properties[inverse].is_to_many
             self.open_view(View(destination, of, f'{many}#"{inverse}" == {it}'))
         else:
             self.say("There is nothing to open.", True)
@@ -488,8 +486,7 @@ class Browser(App[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         """Shows the keys where the focus is, until it is asked for again."""
-        is_shown = bool(self.screen.query(HelpPanel))
-        (self.action_hide_help_panel if is_shown else self.action_show_help_panel)()
+        (self.action_hide_help_panel if self.screen.query(HelpPanel) else self.action_show_help_panel)()
 
     @asked
     async def action_end(self) -> None:

@@ -59,8 +59,9 @@ class Transfer(Dialog):
 
     def __init__(self, verb: str, program: str, document: str, entity: str, *options: str) -> None:
         self.path = Input(self.paths.get(entity, f"{entity}.csv"), placeholder="a .csv or .jsonl")
-        super().__init__(f"{verb.capitalize()} {entity}",
-                         "Enter begins: CSV, or JSON Lines, by the name of the file.", self.path)
+        text = "Enter begins: CSV, or JSON Lines, by the name of the file."
+        text += "\nUndo does not take it back." * (verb == "import")
+        super().__init__(f"{verb.capitalize()} {entity}", text, self.path)
         self._command = [program, verb, document, "--entity", entity,
                          *(["--input"] if verb == "import" else [*options, "--output"])]
         self._process: asyncio.subprocess.Process | None = None

@@ -37,8 +37,7 @@ class Edits(Drafts):
     # Sending.
 
     def form(self, draft: Draft, value: t.Any) -> str:
-        property_ = draft.object.property(draft.name)
-        return values.edited(property_, property_.encoded(value))
+        return values.edited(draft.object.property(draft.name), value)
 
     def shown(self, draft: Draft) -> str:
         """Nobody else sets what the model has no more."""
@@ -47,16 +46,20 @@ class Edits(Drafts):
         return values.edited(described, wire) if described else str(draft.base)
 
     async def value(self, draft: Draft) -> t.Any:
-        """Of what is typed, if it keeps the rules of the model."""
+        """Of what is typed, as the protocol has it, if it keeps the rules of the model."""
         property_ = draft.object.entity.properties.get(draft.name)
         if property_ is None or property_.type not in values.TYPED:
             raise ValueError(f"The model has no text for {draft.name}.")
-        value = values.parsed(property_, draft.text)
-        told = await self.context.ask("object/validate", {
-            "id": draft.object.id, "values": {draft.name: property_.encoded(value)}})
+        given = {draft.name: values.parsed(property_, draft.text)}
+        told = await self.context.ask("object/validate", {"id": draft.object.id, "values": given})
         if fault := faults(told).get(draft.name):
             raise ValueError(fault)
-        return value
+        return given[draft.name]
+
+    async def write(self, draft: Draft, value: t.Any, clock: str) -> None:
+        await self.context.write("object/update", {
+            "id": draft.object.id, "values": {draft.name: value}, "ifUnchangedSince": clock,
+            "actionName": draft.action}, lambda told: self.context.know(told["object"]))
 
     async def check(self, key: Key) -> None:
         """Says what is wrong with what is typed."""
@@ -129,6 +132,6 @@ class Edits(Drafts):
 
 
 def faults(told: t.Mapping[str, t.Any]) -> dict[str, str]:
-    """What `object/validate` finds, by properties."""
-    return {each["data"].get("property", ""): f"{each['message']} {each['data'].get('hint', '')}"
-            for each in reversed(told["errors"])}
+    """What `object/validate` finds, by properties, of which it may name elements."""
+    return {each["data"].get("property", "").split(".")[0]:
+            f"{each['message']} {each['data'].get('hint', '')}" for each in reversed(told["errors"])}

@@ -145,8 +145,8 @@ class Field(Vertical):
         self.scroll_visible(animate=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        may = action != "clear" or not self.pane.browser.is_read_only
-        return may and (action not in ("clear", "open") or isinstance(self.editor, Choice))
+        is_barred = self.pane.browser.is_read_only if action == "clear" else self.is_boolean
+        return action not in ("clear", "open") or isinstance(self.editor, Choice) and not is_barred
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self.editor and isinstance(self.editor, Choice):
@@ -170,8 +170,7 @@ class Field(Vertical):
             self.pane.browser.set_link(self.key, None)
 
     def action_open(self) -> None:
-        if not self.is_boolean:
-            self.pane.browser.open_link(self.key, self.column, self.theirs)
+        self.pane.browser.open_link(self.key, self.column, self.theirs)
 
     async def action_leave(self) -> None:
         if not self.take_theirs():

@@ -64,28 +64,30 @@ def edited(property_: Property, value: t.Any) -> str:
 
 
 def parsed(property_: Property, text: str) -> t.Any:
-    """The library's value of what is typed. Raises ValueError, which says what to type."""
+    """What is typed, as the protocol has it. JSON is sent as it is: the server knows what fits.
+    Raises ValueError, which says what to type."""
+    form, read = TYPED[property_.type]
     try:
-        return TYPED[property_.type][1](property_, text) if text else None
-    except (ValueError, LookupError, ArithmeticError, AttributeError, RecursionError):
-        raise ValueError(f"Type {TYPED[property_.type][0]}; nothing for nil.") from None
+        value = read(text) if text else None
+    except (ValueError, ArithmeticError, RecursionError):
+        raise ValueError(f"Type {form}; nothing for nil.") from None
+    return value if form.startswith("JSON") else property_.encoded(value)
 
 
-def _date(_: Property, text: str) -> datetime.datetime:
+def _date(text: str) -> datetime.datetime:
     """One without a zone is the user's."""
     text, now = text.strip().replace("Z", "+00:00"), datetime.datetime.now()
     return (now if text.lower() == "now" else datetime.datetime.fromisoformat(text)).astimezone()
 
 
 # By types of attributes: what can be typed, as fields say where they are empty, and how it is read.
-TYPED: dict[str, tuple[str, t.Callable[[Property, str], t.Any]]] = {
-    **dict.fromkeys(NUMBERS[:3], ("a whole number, as 42", lambda _, text: int(text))),
-    **dict.fromkeys(NUMBERS[4:], ("a number, as 3.5", lambda _, text: float(text))),
-    "Decimal": ("a number, as 3.5", lambda _, text: decimal.Decimal(text.strip())),
-    "String": ("text", lambda _, text: "" if text == '""' else text),
-    "URI": ("a URI, as https://example.org", lambda _, text: text),
-    "UUID": ("a UUID, 32 digits from 0 to F", lambda _, text: uuid.UUID(text.strip())),
-    "Boolean": ("true or false", lambda _, text: text == "true"),
+TYPED: dict[str, tuple[str, t.Callable[[str], t.Any]]] = {
+    **dict.fromkeys(NUMBERS[:3], ("a whole number, as 42", int)),
+    **dict.fromkeys(NUMBERS[4:], ("a number, as 3.5", float)),
+    "Decimal": ("a number, as 3.5", decimal.Decimal), "URI": ("a URI, as https://example.org", str),
+    "String": ("text", lambda text: "" if text == '""' else text),
+    "UUID": ("a UUID, 32 digits from 0 to F", lambda text: uuid.UUID(text.strip())),
+    "Boolean": ("true or false", lambda text: text == "true"),
     "Date": ("a date, as 2026-01-31 18:30, or now", _date),
-    "Composite": ("JSON, as {\"city\": \"Oslo\"}", lambda it, text: it.decoded(json.loads(text))),
-    "Transformable": ("JSON", lambda _, text: {"$transformable": {"value": json.loads(text)}})}
+    "Composite": ("JSON, as {\"city\": \"Oslo\"}", json.loads),
+    "Transformable": ("JSON", lambda text: {"$transformable": {"value": json.loads(text)}})}

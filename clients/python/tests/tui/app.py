@@ -16,7 +16,7 @@ from stage import EXAMPLES, PICTURES, FetchRequest, OrreryError, Row, Server, St
 from orrery.values import Property
 from orrery_tui.app import View
 from orrery_tui.schema import Column
-from orrery_tui.values import TYPED, edited
+from orrery_tui.values import TYPED, edited, parsed
 
 MUSIC = EXAMPLES / "Everything.json"
 PEOPLE = EXAMPLES / "People.xcdatamodeld"
@@ -222,6 +222,11 @@ async def edits(program: str) -> None:
         await stage.until_theirs("Song", "seconds", [337])
         await stage.retype("released", "1959-08-17 12:00+02:00", "enter")
         await stage.retype("price", "12.50", "enter")
+        # JSON is sent as it is typed, and no text is made of what is none.
+        for text, fault in (('{"city": true}', "is to be a string, not true"),
+                            ('{"city": "NY", "lat": 3}', "latitude"), ('{"city', "Type JSON")):
+            await stage.retype("recorded", text, "enter")
+            await stage.until(lambda: fault in stage.said("recorded"), f"It says {fault}.")  # noqa: B023
         await stage.retype("recorded", '{"city": "New York"}', "enter")
         await stage.retype("key", "6f9619ff8b86d011b42d00cf4fc964ff", "enter")
         await stage.retype("loudness", "-0.5", "enter")
@@ -557,6 +562,7 @@ async def imports_and_exports(program: str) -> None:
             await stage.press("i")
             dialog = await stage.until(lambda: stage.dialog, "It asks for a file.")
             assert dialog.path.value == str(path), "It was named before."
+            await stage.until_shown("Undo does not take it back.")
             await stage.press("enter")
             await stage.until_transferred(told)
             if told == "line 3":
@@ -841,6 +847,9 @@ async def draws_rows_of_another_model(_: str) -> None:
                 assert isinstance(column.text({"a": value}), str), (kind, value)
                 assert isinstance(edited(column.described, value), str), (kind, value)
             assert column.text({}) == "", kind
+    # What is typed as JSON is sent as it is.
+    property_ = Property("a", "Transformable")
+    assert parsed(property_, '{"b": [1, true]}') == {"$transformable": {"value": {"b": [1, True]}}}
 
 
 async def leave_what_cannot_be_saved(stage: Stage) -> None:
