@@ -14,7 +14,9 @@ enum CellValue {
     case .string, .uri, .uuid, .date, .decimal, .binary:
       writer.string(utf8: text)
       return nil
-    case .integer16, .integer32, .integer64: return integer(text, to: &writer)
+    case .integer16: return integer(text, bits: 16, to: &writer)
+    case .integer32: return integer(text, bits: 32, to: &writer)
+    case .integer64: return integer(text, bits: 64, to: &writer)
     case .double, .float: return number(text, to: &writer)
     case .boolean: return boolean(text, to: &writer)
     case .transformable, .composite, .undefined: return json(text, to: &writer)
@@ -22,10 +24,10 @@ enum CellValue {
   }
 
   private static func integer(
-    _ text: UnsafeBufferPointer<UInt8>, to writer: inout JSONWriter
+    _ text: UnsafeBufferPointer<UInt8>, bits: Int, to writer: inout JSONWriter
   ) -> String? {
     guard let value = Int64(String(decoding: text, as: UTF8.self)) else {
-      return "a whole number of up to 64 bits"
+      return "a whole number of up to \(bits) bits"
     }
     writer.integer(value)
     return nil

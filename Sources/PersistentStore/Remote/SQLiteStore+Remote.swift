@@ -60,8 +60,7 @@ extension SQLiteStore {
     let place = if case .file(let path) = location { path } else { "" }
     return OrreryError(
       .storeReplaced, "The file at “\(place)” is not the store any more that was opened there.",
-      hint: "Put the store back. Or give up what is unsaved with document/revert, close the "
-        + "document and open it again.")
+      hint: "Put the store back. Or give up what is unsaved, close the document and open it again.")
   }
 
   // MARK: Finding out

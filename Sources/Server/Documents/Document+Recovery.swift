@@ -285,7 +285,7 @@ extension Document {
   private static var nothingToRecover: RequestFailure {
     RequestFailure(
       .recoveryNotFound, "There are no edits to be recovered.",
-      hint: "recovery of document/getStatus lists the files that have some.")
+      hint: "They are recovered or thrown away already, or there were none.")
   }
 }
 

@@ -61,7 +61,6 @@ struct OpenOtherwise {
     self.init(
       "The document is open already, with another model.", "model", current?.json,
       params.model?.json,
-      hint: "Leave it out to join the document with its model, which model/describe tells; "
-        + "model/update gives the document another.")
+      hint: "Leave the model out to join the document with its own.")
   }
 }

@@ -192,7 +192,7 @@ struct RecoveryFile {
   func unreadable(_ reason: String) -> RequestFailure {
     var failure = RequestFailure(
       .recoveryUnreadable, "The recovery file \(path) cannot be used. \(reason)",
-      hint: "Move it away, or remove it with document/recover and discard.")
+      hint: "Move it away, or throw away the edits in it.")
     failure.info.data.file = path
     return failure
   }

@@ -87,8 +87,7 @@ extension ErrorKind {
     switch self {
     case .objectNotFound:
       "It was deleted, never was, or is unsaved in another context. Fetch again."
-    case .objectDeleted: "The object was deleted here; context/undo brings it back."
-    case .nothingToUndo, .nothingToRedo: "document/getStatus says whether there is a step."
+    case .objectDeleted: "The object was deleted here; undo brings it back."
     default: nil
     }
   }
