@@ -206,8 +206,7 @@ What was typed stays, and point where it was in its field."
                   ;; It ends with a line.
                   (t (widget-create 'editable-field :format "%v" :value-face 'orrery-field
                                     :keymap orrery-edit-field-map :help-echo help
-                                    :notify (lambda (&rest _) (orrery-edit--render))
-                                    text))))
+                                    :notify (lambda (&rest _) (orrery-edit--render)) text))))
       (when (and (eq kind 'to-one) (not (orrery-view-is-fixed)))
         (widget-insert " ") (button "Choose" #'orrery-edit-choose)
         (widget-insert " ") (button "Clear" (lambda (field) (orrery-edit--type field ""))))
@@ -284,8 +283,7 @@ IS-OWN tells that this Emacs has made the change."
           ((or (equal base (orrery-edit-field-base field)) (and sent (not (equal mine sent)))))
           ((or (equal mine base) sent)
            (orrery-edit--set field (orrery-edit-field-base field))
-           (unless is-own
-             (setf (orrery-edit-field-highlight field) (orrery-view-highlight))))
+           (unless is-own (setf (orrery-edit-field-highlight field) (orrery-view-highlight))))
           (t (setf (orrery-edit-field-in-conflict field) t)))))
 
 ;;;; Showing
@@ -331,11 +329,10 @@ IS-OWN tells that this Emacs has made the change."
 (defun orrery-edit--header ()
   "Return what the header line says of the object as a whole."
   (let* ((problem (or orrery-view-problem (orrery-results-failure orrery-view-results)))
-         (wrong (cond (problem (orrery-session-problem-text problem))
-                      ((eq orrery-edit--fate 'gone)
-                       "This is gone with the connection, not saved.  C-c C-c makes it again.")
-                      ((eq orrery-edit--fate 'deleted) "This is deleted.  C-c C-u undoes that.")
-                      (t orrery-edit--fault))))
+         (wrong (pcase orrery-edit--fate
+                  ((guard problem) (orrery-session-problem-text problem))
+                  ('gone "This is gone with the connection, not saved.  C-c C-c makes it again.")
+                  ('deleted "This is deleted.  C-c C-u undoes that.") (_ orrery-edit--fault))))
     (string-replace
      "%" "%%" (if wrong (propertize wrong 'face 'orrery-lost)
                 (concat (if (orrery-view-is-fixed) "This can only be read" "C-c C-c saves")
@@ -447,8 +444,10 @@ Where it is about other objects alone, what was typed is set, but not yet saved.
                           failures))
          (told (car (or own failures))))
     (dolist (each own)
-      (let ((text (orrery-session-problem-text each))
-            (field (orrery-edit--named (plist-get (plist-get each :data) :property))))
+      (let* ((text (orrery-session-problem-text each))
+             ;; It may name an element of a Composite.
+             (path (or (plist-get (plist-get each :data) :property) ""))
+             (field (orrery-edit--named (car (split-string path "\\.")))))
         (if (not field) (setq orrery-edit--fault text)
           (setf (orrery-edit-field-fault field) (cons (orrery-edit--text field) text)))))
     (dolist (field orrery-edit-fields) (setf (orrery-edit-field-sent field) nil))
@@ -547,8 +546,7 @@ typed nothing.  Where you have, it stays; what they wrote stands below it.
 \\[orrery-rollback]\tthrow away what is not saved of the document
 \\[orrery-close]\tclose the document
 \\[quit-window]\tbeside a field: leave this buffer"
-  (setq header-line-format '(:eval (orrery-edit--header))
-        bidi-paragraph-direction 'left-to-right
+  (setq header-line-format '(:eval (orrery-edit--header)) bidi-paragraph-direction 'left-to-right
         orrery-view-typed (lambda () (or orrery-edit--kept (orrery-edit--typed))))
   (orrery-view-set-up #'orrery-edit--title #'orrery-edit--render #'orrery-edit--listen)
   (setq-local word-wrap t revert-buffer-function #'orrery-edit--revert))

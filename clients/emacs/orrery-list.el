@@ -67,8 +67,8 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
 (defun orrery-list--params (asked)
   "Return the fetch, and the key path of sections, for what is ASKED."
   (let* ((typed (plist-get asked :predicate)) (scope orrery-list-scope)
-         (predicate (if (and typed scope) (concat (orrery-list--prefix) typed ")")
-                      (or typed (plist-get scope :predicate)))))
+         (all (plist-get scope :predicate))
+         (predicate (if (and typed all) (format "(%s) AND (%s)" all typed) (or typed all))))
     (list :fetch
           `(:entity ,orrery-list-entity
             :properties ,(orrery-model-all-paths (orrery-view-model) orrery-list--columns)
@@ -76,31 +76,32 @@ With SCOPE only the objects of a relationship; see variable `orrery-list-scope'.
             ,@(when scope (list :argumentArray (plist-get scope :arguments))))
           :sectionNameKeyPath (plist-get asked :section))))
 
-(defun orrery-list--prefix ()
-  "Return what stands before the user's predicate: faults are counted from its end."
-  (if orrery-list-scope (format "(%s) AND (" (plist-get orrery-list-scope :predicate)) ""))
-
 (defun orrery-list--ask (key value &optional callback)
   "Ask the list for VALUE as KEY of `orrery-list-asked'.
 CALLBACK is called with an error, and the list stays as it is, or nil; left out,
 the user is told what failed."
   (when orrery-view-problem (user-error "There is no list: press g to open it"))
   (let* ((asked (plist-put (copy-sequence orrery-list--wanted) key value))
-         (params (orrery-list--params asked)) (before (string-bytes (orrery-list--prefix))))
+         (params (orrery-list--params asked)) (fetch (plist-get params :fetch))
+         (done (orrery-view-here
+                (lambda (problem &optional _)
+                  ;; A list that is not open just now fails, but will be opened so.
+                  (when (eq (plist-get (orrery-results-params orrery-view-results) :fetch) fetch)
+                    (setq orrery-list-asked asked) (orrery-list--forget-shown)
+                    (orrery-view-refresh orrery-view-session))
+                  (when (eq asked orrery-list--wanted) (setq orrery-list--wanted orrery-list-asked))
+                  (funcall (or callback #'orrery-view-tell) problem))))
+         (send (orrery-view-here
+                (lambda (&rest _)
+                  (orrery-results-set-fetch orrery-view-results fetch
+                                            (plist-get params :sectionNameKeyPath) done)))))
     (setq orrery-list--wanted asked)
-    (orrery-results-set-fetch
-     orrery-view-results (plist-get params :fetch) (plist-get params :sectionNameKeyPath)
-     (orrery-view-here
-      (lambda (problem)
-        (let ((data (plist-get problem :data)))
-          (when (plist-get data :offset) (cl-decf (plist-get data :offset) before))
-          ;; A list that is not open just now fails, but will be opened so.
-          (when (eq (plist-get (orrery-results-params orrery-view-results) :fetch)
-                    (plist-get params :fetch))
-            (setq orrery-list-asked asked) (orrery-list--forget-shown)
-            (orrery-view-refresh orrery-view-session))
-          (when (eq asked orrery-list--wanted) (setq orrery-list--wanted orrery-list-asked))
-          (funcall (or callback #'orrery-view-tell) problem)))))))
+    (if (not orrery-list-scope) (funcall send)
+      ;; By itself: a parenthesis in it would end those around it.
+      (orrery-session-call
+       orrery-view-session (lambda (problem _) (funcall (if problem done send) problem))
+       #'orrery-predicate-parse :entity orrery-list-entity
+       :predicate (or (plist-get asked :predicate) "TRUEPREDICATE")))))
 
 (defun orrery-list--listen (event _told)
   "Take note of EVENT: another model has other columns."
@@ -138,8 +139,7 @@ Another model may lack what that names."
 
 (defun orrery-list--widen (widths)
   "Make the columns as wide as WIDTHS says, and all lines anew."
-  (setq orrery-list--widths widths
-        orrery-list--made (make-hash-table :test #'eq :weakness 'key))
+  (setq orrery-list--widths widths orrery-list--made (make-hash-table :test #'eq :weakness 'key))
   (orrery-list--make-header))
 
 (defun orrery-list--sort-paths (property)
@@ -323,8 +323,7 @@ The text around it stays where it is on the screen."
                (total (orrery-results-total orrery-view-results)) (top (orrery-list--row line))
                (bottom (min total (orrery-list--row (+ line (window-body-height window)))))
                (offset (- (/ (+ top bottom) 2) (/ orrery-list-window 2))))
-          (unless (or orrery-list--moving (<= first top bottom end))
-            (setq orrery-list--moving t)
+          (unless (or orrery-list--moving (<= first top bottom end)) (setq orrery-list--moving t)
             (orrery-results-set-window
              orrery-view-results (list :offset (max 0 (min offset (- total orrery-list-window)))
                                        :count orrery-list-window)

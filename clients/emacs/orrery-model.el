@@ -10,6 +10,7 @@
 ;;; Code:
 
 (require 'cl-lib)
+(require 'json)
 (require 'subr-x)
 
 (defun orrery-model--named (name elements)
@@ -115,16 +116,11 @@ Data cannot, nor many objects, nor what an app makes of its values."
     (cond ((null value) "") ((eq value t) "yes") ((eq value :json-false) "no")
           (handle (format "%d bytes" (plist-get handle :length)))
           ((equal type "Binary") (format "%d bytes" (length (base64-decode-string value))))
-          ((stringp value) value) ((numberp value) (number-to-string value))
-          ((plist-member inside :value) (orrery-model--json (plist-get inside :value)))
+          ((plist-member inside :value) (json-encode (plist-get inside :value)))
           (inside (format "%s of %d bytes" (plist-get inside :name)
                           (length (base64-decode-string (plist-get inside :base64)))))
-          (t (orrery-model--json value)))))
-
-(defun orrery-model--json (value)
-  "Return VALUE as JSON, which later versions of Emacs make as bytes."
-  (let ((json (json-serialize value :null-object nil :false-object :json-false)))
-    (if (multibyte-string-p json) json (decode-coding-string json 'utf-8))))
+          ;; `json-serialize' would write all digits of a number.
+          ((stringp value) value) (t (json-encode value)))))
 
 (defun orrery-model-parse (property text)
   "Return the value of PROPERTY that TEXT means.

@@ -90,14 +90,12 @@ SETUP is called in it where it is new."
          (old (seq-find (lambda (buffer) (equal key (buffer-local-value 'orrery-view-key buffer)))
                         (orrery-view-buffers session))))
     (pop-to-buffer-same-window (or old (generate-new-buffer (orrery-view-name session key))))
-    (unless old
-      (funcall mode)
+    (unless old (funcall mode)
       (setq orrery-view-session session orrery-view-key key
             default-directory (file-name-directory path) mode-line-buffer-identification
             `(,(propertize "%b" 'face 'mode-line-buffer-id) (:eval (orrery-view--status))))
       (add-hook 'kill-buffer-query-functions #'orrery-view--may-be-killed nil t)
-      (add-hook 'kill-buffer-hook #'orrery-view--killed nil t)
-      (funcall setup))))
+      (add-hook 'kill-buffer-hook #'orrery-view--killed nil t) (funcall setup))))
 
 (defun orrery-view-set-up (title render listen)
   "Have this buffer use TITLE, RENDER and LISTEN, functions, as its own."
@@ -296,20 +294,20 @@ Text that is typed and not saved stops it."
 
 (easy-menu-define orrery-view-menu orrery-view-map "Menu of a document."
   `("Orrery"
-    ,@(cl-loop for (mode name command . writes)
-               in '((orrery-list-mode "Open Object" orrery-list-visit)
-                    (orrery-list-mode "Insert Object" orrery-list-insert t)
-                    (orrery-list-mode "Delete Object" orrery-list-delete t)
-                    (orrery-list-mode "Filter..." orrery-list-filter)
-                    (orrery-list-mode "Sort by Column" orrery-list-sort)
-                    (orrery-list-mode "Divide into Sections..." orrery-list-divide)
-                    (orrery-edit-mode "Save Object" orrery-edit-save t)
-                    (orrery-edit-mode "Follow Relationship" orrery-edit-follow)
-                    (orrery-edit-mode "Take What Others Wrote" orrery-edit-take-theirs)
-                    (orrery-edit-mode "Keep What You Typed" orrery-edit-keep-mine)
-                    (orrery-edit-mode "Give Up What You Typed" revert-buffer))
-               collect (vector name command :visible `(derived-mode-p ',mode)
-                               :active (or (not writes) '(not (orrery-view-is-fixed)))))
+    ,@(cl-loop
+       for (mode . commands)
+       in '((orrery-list-mode
+             ("Open Object" orrery-list-visit) ("Insert Object" orrery-list-insert t)
+             ("Delete Object" orrery-list-delete t) ("Filter..." orrery-list-filter)
+             ("Sort by Column" orrery-list-sort) ("Divide into Sections..." orrery-list-divide))
+            (orrery-edit-mode
+             ("Save Object" orrery-edit-save t) ("Follow Relationship" orrery-edit-follow)
+             ("Take What Others Wrote" orrery-edit-take-theirs)
+             ("Keep What You Typed" orrery-edit-keep-mine)
+             ("Give Up What You Typed" revert-buffer)))
+       nconc (cl-loop for (name command . writes) in commands
+                      collect (vector name command :visible `(derived-mode-p ',mode)
+                                      :active (or (not writes) '(not (orrery-view-is-fixed))))))
     "---"
     ["Undo" orrery-undo :label (orrery-view--step "Undo" :undoActionName)
      :active (orrery-view--state :canUndo)]
@@ -344,8 +342,7 @@ They are (LABEL . ID).  It waits for the server until the user types on."
                         :argumentArray
                         (cl-loop for word in words
                                  vconcat (mapcan (lambda (key) (list key word)) keys))))))
-    (orrery-session-wait session 10 (lambda () (or is-done (input-pending-p))))
-    (nreverse found)))
+    (orrery-session-wait session 10 (lambda () (or is-done (input-pending-p)))) (nreverse found)))
 
 (defun orrery-view-pick (entity prompt)
   "Ask with PROMPT for an object of ENTITY, in the document of this buffer.

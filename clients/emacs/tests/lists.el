@@ -111,7 +111,19 @@
       (orrery-host-hides "Lovelace")
       (ask "age > 900")
       (orrery-host-shows "No object matches the filter.")
-      (ask nil)))
+      (ask nil)
+      ;; That of a relationship is read by itself: it leads to no other objects.
+      (let ((list (current-buffer)))
+        (orrery-list-show orrery-view-session "Employee"
+                          '(:id "Manager/p1" :property "employees" :predicate "%K == %@"
+                            :arguments ["manager" (:$object "Manager/p1")]))
+        (orrery-host-status "0 rows")
+        (orrery-host-equal (ask "age > 3) OR (TRUEPREDICATE") 7 "the place of the parenthesis")
+        (orrery-host-equal (ask "age > 3 AND agee > 3") 12 "the place of a fault")
+        (orrery-host-equal (ask "age > 3") nil "a fault in what is right")
+        (orrery-host-status "0 rows where age > 3")
+        (kill-buffer)
+        (switch-to-buffer list))))
   (orrery-host-status "3 rows")
   (let ((table (orrery-predicate-table (orrery-session-model orrery-view-session) "Employee")))
     (orrery-host-equal (all-completions "manager.fi" table) '("manager.firstName") "a key path")

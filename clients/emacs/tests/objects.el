@@ -218,6 +218,16 @@
     (orrery-host-until "the name before"
                        (lambda () (equal "Turing" (orrery-host-text "lastName"))))))
 
+(defun orrery-objects-composites ()
+  "Numbers have the digits that were typed; faults of elements have a field."
+  (orrery-host-equal
+   (orrery-model-text '(:type "Composite") '(:city "Łódź" :latitude 34.05 :is-far :json-false))
+   "{\"city\":\"Łódź\",\"latitude\":34.05,\"is-far\":false}" "a Composite")
+  (orrery-edit--fail '(:message "No city." :data (:property "lastName.city")))
+  (orrery-host-equal (orrery-edit--fault-in (orrery-edit--named "lastName")) "No city."
+                     "what is wrong with the field")
+  (call-interactively #'revert-buffer))
+
 (defun orrery-objects-large-values ()
   "Of what does not come along, it is shown how large it is."
   (dolist (type '("Binary" "Transformable"))
@@ -360,6 +370,7 @@ What is typed stays, also where the model lacks what was shown."
  #'orrery-objects-conflicts
  #'orrery-objects-deleted-by-others
  #'orrery-objects-strange-buffer
+ #'orrery-objects-composites
  #'orrery-objects-large-values
  #'orrery-objects-long-name
  #'orrery-objects-ended-list
