@@ -52,7 +52,9 @@ final class BlockingClient: RequestSender {
       try group.syncShutdownGracefully()
       throw error
     }
+    // Others see who works on their document.
     let initialization = InitializeParams(
+      clientInfo: Wire.ClientInfo(name: "orrery"),
       initializationOptions: Wire.InitializationOptions(noticeDetail: .none))
     let limit = loop.scheduleTask(in: DocumentClient.greetingLimit) { [inbox] in
       if case .server = place { inbox.put(.ended(ServerSilent())) }
