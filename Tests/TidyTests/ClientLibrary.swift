@@ -28,7 +28,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
       path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
     ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1161),
-    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1114),
+    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1113),
   ]
 
   var testDescription: String { path }

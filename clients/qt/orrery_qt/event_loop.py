@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing as t
 
 from PyQt6.QtCore import QEventLoop, QObject, QSocketNotifier, Qt, QTimer, pyqtSignal
-from PyQt6.sip import voidptr
+from PyQt6.sip import isdeleted, voidptr
 
 from orrery_loop import GuestLoop
 
@@ -28,9 +28,7 @@ class EventLoop(GuestLoop):
     def __init__(self) -> None:
         # A timer of no time comes after input and drawing: a flood of messages leaves the window
         # alive.
-        self._due = QTimer()
-        self._due.setSingleShot(True)
-        self._due.timeout.connect(self._pass)
+        self._due = QTimer(singleShot=True, timeout=self._pass)
         self._bell = _Bell()
         self._bell.rung.connect(  # type: ignore[call-arg]
             self._schedule, Qt.ConnectionType.QueuedConnection)
@@ -48,7 +46,9 @@ class EventLoop(GuestLoop):
         return task.result()
 
     def _watch(self, is_on: bool) -> None:
-        self._notifier.setEnabled(is_on)
+        # Python may end the application before the loop, as where a coroutine has failed.
+        if not isdeleted(self._notifier):
+            self._notifier.setEnabled(is_on)
 
     def _schedule(self) -> None:
         if not self._due.isActive():
