@@ -10,15 +10,16 @@ from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
 
 from orrery import (ConnectionLost, FetchRequest, ManagedObject, NotFoundError, OrreryError,
                      Predicate)
+from orrery_drafts import Draft
 from orrery_gtk import ResultsModel, Row, column
 
-from .field import Field, ItemDrafts, line, template
+from .field import Field, ItemDrafts, line, quoted, template
 from .store import Store
 
 # Pictures are kept as small as they are shown.
 PICTURE_SIZE = 480
 LARGEST_VALUE = 2**31 - 1
-DELETED = "This item is deleted. Undo brings it back, with what you typed."
+DELETED = "This item is deleted. When it is back, so is what you typed"
 # In seconds: so long a window that closes waits for the server.
 PATIENCE = 5
 
@@ -269,9 +270,9 @@ class Detail(Gtk.Stack):
         if not self.store.fits:
             return
         item = self._row.object if self._row else None
-        is_deleted = item is None and any(id_ == self.wanted for id_, _ in self._drafts.typed)
-        if is_deleted:
-            self.store.report(DELETED)
+        typed = [each for each in self._drafts.typed.values() if each.object.id == self.wanted]
+        if item is None and typed:
+            self.store.report(f"{DELETED}: {quoted(typed)}.")
         elif (self.store.problem or "").startswith(DELETED):
             self.store.report(None)
         for each in self.fields:
@@ -285,12 +286,12 @@ class Detail(Gtk.Stack):
             self._unnamed = None
             self.fields[0].entry.grab_focus()
 
-    async def send_all(self) -> int:
-        """Sends what is typed, unless the server hangs; how much would be lost now."""
+    async def send_all(self) -> list[Draft]:
+        """Sends what is typed, unless the server hangs; what would be lost now."""
         sending = [self.store.loop.spawn(self._drafts.send(key)) for key in self._drafts.typed]
         if sending:
             await asyncio.wait(sending, timeout=PATIENCE)
-        return len(self._drafts.at_risk)
+        return self._drafts.at_risk
 
 
 def _told_date(item: ManagedObject) -> str:

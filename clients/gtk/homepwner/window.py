@@ -224,16 +224,16 @@ class Window(Gtk.ApplicationWindow):
         return not self._may_close
 
     async def _send_and_close(self) -> None:
-        unsaved = await self.detail.send_all() if self.items is not None else 0
+        unsaved = await self.detail.send_all() if self.items is not None else []
         if unsaved:
-            self._ask_about(unsaved)
+            self._ask_about(quoted(unsaved))
         else:
             await self._end()
 
-    def _ask_about(self, unsaved: int) -> None:
+    def _ask_about(self, unsaved: str) -> None:
         dialog = Gtk.MessageDialog(
             transient_for=self, modal=True, text="Some of what you typed is not saved.",
-            secondary_text=f"Closing the window loses it ({unsaved:,}).")
+            secondary_text=f"Closing the window loses {unsaved}.")
         dialog.add_button("Keep Open", Gtk.ResponseType.CANCEL)
         dialog.add_button("Close and Lose It", Gtk.ResponseType.OK)
         dialog.set_default_response(Gtk.ResponseType.CANCEL)

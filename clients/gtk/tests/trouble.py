@@ -439,6 +439,12 @@ class Trouble(User):
         self.retype(self.fields[1], "B-7")
         self.item("Beta").delete()
         until(lambda: "This item is deleted" in self.window.banner_text.get_text(), "It says so.")
+        # Nothing of what is typed is out of sight: neither now, nor when the window is to be closed.
+        assert "“B-7”" in self.window.banner_text.get_text(), self.window.banner_text.get_text()
+        self.window.close()
+        dialog = until(self.dialogs, "It asks.")[0]
+        assert "“B-7”" in dialog.props.secondary_text, dialog.props.secondary_text
+        self.answers(Gtk.ResponseType.CANCEL)
         self.other.undo()
         until(lambda: self.fields[1].entry.get_text() == "B-7", "It is back.")
         until(lambda: not self.window.banner.get_revealed(), "Nothing is said any more.")
