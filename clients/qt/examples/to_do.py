@@ -449,8 +449,7 @@ class Window(QMainWindow):
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.table.viewport().installEventFilter(self)
-        self.empty = QLabel("Nothing is to be done.\nType above, and press Enter.",
-                            self.table.viewport())
+        self.empty = QLabel(self.table.viewport())
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         middle = QWidget()
@@ -559,6 +558,8 @@ class Window(QMainWindow):
         counts = self.model.section_counts if self.model else {}
         done, total = counts.get("true", 0), sum(counts.values())
         self.count.setText(f"{total - done:,} open, {done:,} done" if self.model else "")
+        hint = "\nType above, and press Enter." if self.entry.isEnabled() else ""
+        self.empty.setText(f"Nothing is to be done.{hint}")
         self.empty.setVisible(self.model is not None and not total)
         self.clear.setEnabled(bool(done) and self.save.isEnabled())
         has_row = self.save.isEnabled() and self.table.currentIndex().isValid()

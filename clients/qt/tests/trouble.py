@@ -335,6 +335,7 @@ class Trouble(User):
         self.desk.picture("read-only")
         assert self.editor() is None and not self.window.delete.isEnabled()
         assert "Soy milk" in self.desk.names() and not self.window.banner.text
+        assert self.window.empty.text() == "Nothing is to be done.", self.window.empty.text()
         press("ctrl+w")
         until(lambda: not self.desk.program.windows, "It closes.")
 
