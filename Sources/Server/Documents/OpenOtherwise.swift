@@ -61,6 +61,6 @@ struct OpenOtherwise {
     self.init(
       "The document is open already, with another model.", "model", current?.json,
       params.model?.json,
-      hint: "Leave the model out to join the document with its own.")
+      hint: "Leave model out to join the document with its own.")
   }
 }
