@@ -323,7 +323,8 @@ The text around it stays where it is on the screen."
                (total (orrery-results-total orrery-view-results)) (top (orrery-list--row line))
                (bottom (min total (orrery-list--row (+ line (window-body-height window)))))
                (offset (- (/ (+ top bottom) 2) (/ orrery-list-window 2))))
-          (unless (or orrery-list--moving (<= first top bottom end)) (setq orrery-list--moving t)
+          (unless (or orrery-list--moving (<= first top bottom end))
+            (setq orrery-list--moving t)
             (orrery-results-set-window
              orrery-view-results (list :offset (max 0 (min offset (- total orrery-list-window)))
                                        :count orrery-list-window)

@@ -90,12 +90,14 @@ SETUP is called in it where it is new."
          (old (seq-find (lambda (buffer) (equal key (buffer-local-value 'orrery-view-key buffer)))
                         (orrery-view-buffers session))))
     (pop-to-buffer-same-window (or old (generate-new-buffer (orrery-view-name session key))))
-    (unless old (funcall mode)
+    (unless old
+      (funcall mode)
       (setq orrery-view-session session orrery-view-key key
             default-directory (file-name-directory path) mode-line-buffer-identification
             `(,(propertize "%b" 'face 'mode-line-buffer-id) (:eval (orrery-view--status))))
       (add-hook 'kill-buffer-query-functions #'orrery-view--may-be-killed nil t)
-      (add-hook 'kill-buffer-hook #'orrery-view--killed nil t) (funcall setup))))
+      (add-hook 'kill-buffer-hook #'orrery-view--killed nil t)
+      (funcall setup))))
 
 (defun orrery-view-set-up (title render listen)
   "Have this buffer use TITLE, RENDER and LISTEN, functions, as its own."
@@ -131,9 +133,13 @@ SETUP is called in it where it is new."
       (yes-or-no-p "What you typed here is not saved.  Give it up? ")))
 
 (defun orrery-view--may-exit ()
-  "Ask before Emacs ends and text that is not saved is given up."
-  (or (not (orrery-view-typed-buffers))
-      (yes-or-no-p "Text that you typed into Orrery documents is not saved.  Give it up? ")))
+  "Ask before Emacs ends and text that is not saved is given up.
+Tell where edits cannot be saved, which are kept for another time."
+  (and (or (not (orrery-view-typed-buffers))
+           (yes-or-no-p "Text that you typed into Orrery documents is not saved.  Give it up? "))
+       (or (cl-loop for each in (orrery-view-buffers)
+                    never (orrery-session-unsaved (buffer-local-value 'orrery-view-session each)))
+           (yes-or-no-p "Some edits cannot be saved yet; they are back the next time.  Exit? "))))
 
 (defun orrery-view--killed ()
   "Close what the buffer showed, and the document with its last buffer."

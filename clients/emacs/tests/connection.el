@@ -278,6 +278,12 @@
   (orrery-open orrery-host-path)
   (orrery-host-told "could not be saved the last time is back")
   (orrery-host-status "cannot be saved yet")
+  (let (asked)
+    (cl-letf (((symbol-function 'yes-or-no-p) (lambda (prompt) (setq asked prompt) nil)))
+      (orrery-host-equal (run-hook-with-args-until-failure 'kill-emacs-query-functions) nil
+                         "whether Emacs ends"))
+    (orrery-host-equal asked "Some edits cannot be saved yet; they are back the next time.  Exit? "
+                       "what is asked before"))
   (orrery-undo)
   (orrery-host-told "Undone")
   (orrery-close))
