@@ -34,11 +34,8 @@ demo: packages ## Plays a session with two front ends; on a terminal, then shows
 
 test: packages test-packages client-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
-	Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS) --skip-build
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
-	Scripts/test-clients .build/debug/orrery
-	Scripts/compare-layouts
-	$(GUARD)
+	Scripts/test-all .build/debug/orrery
 
 record-instructions: packages test-packages ## Writes down what the instructions guard holds the program to.
 	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
@@ -47,20 +44,19 @@ record-instructions: packages test-packages ## Writes down what the instructions
 # It counts the instructions of the program that the tests are done with.
 GUARD = python3 -B Tests/Benchmarks/guard.py --orrery .build/debug/orrery
 
-# Clients meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
+# Tests meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
 # there. What was compiled for a program that shares them names too few of them.
 AS_INSTALLED = --static-swift-stdlib $(addprefix -Xlinker -l, CoreFoundation _CFXMLInterface xml2 \
   _FoundationICU _FoundationCollections _FoundationCShims)
 
 test-clients: client-packages ## Checks the bindings for other languages against the server built last.
-	Scripts/test-clients .build/debug/orrery
+	Scripts/test-all .build/debug/orrery clients
 
 test-classes: test-packages client-packages ## Checks generated classes of the program built last in their languages.
 	Scripts/test-classes .build/debug/orrery
 
-nightly: packages test-packages client-packages ## The tests, with the long runs of the property and fault tests.
-	ORRERY_NIGHTLY=1 Scripts/run-tests $(SWIFT_FLAGS) $(WITH_TLS)
-	ORRERY_NIGHTLY=1 Scripts/test-clients .build/debug/orrery
+nightly: export ORRERY_NIGHTLY = 1
+nightly: test ## The tests, with the long runs of the property and fault tests.
 
 fuzz: ## Runs the predicate language under libFuzzer, for an hour.
 	Tests/Fuzzing/run
