@@ -7,6 +7,10 @@ SWIFT_FLAGS = --explicit-target-dependency-import-check error
 # nothing else does.
 WITH_TLS = --traits TLS
 
+# What tests take is built a module at a time, and without an index for editors: that is a third less work
+# where all of it is to be built. A remark of the compiler tells that it builds no file alone then.
+FOR_TESTS = $(WITH_TLS) --disable-index-store $(addprefix -Xswiftc ,-wmo -num-threads 2 -disable-batch-mode)
+
 .PHONY: help build wheel demo test test-clients test-classes record-instructions nightly fuzz stress lint format generate benchmark predicate-benchmark install install-files uninstall clean packages test-packages client-packages
 
 help: ## Lists these commands.
@@ -33,12 +37,12 @@ demo: packages ## Plays a session with two front ends; on a terminal, then shows
 	@if [ -t 1 ]; then echo; echo "Open this in a browser. Ctrl-C ends it."; .build/debug/orrery browse --no-open || true; fi
 
 test: packages test-packages client-packages lint ## Builds everything and runs every test.
-	swift build $(SWIFT_FLAGS) $(WITH_TLS) --build-tests
-	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
+	swift build $(SWIFT_FLAGS) $(FOR_TESTS) --build-tests
+	swift build $(SWIFT_FLAGS) $(FOR_TESTS) $(AS_INSTALLED) --product orrery
 	Scripts/test-all .build/debug/orrery
 
 record-instructions: packages test-packages ## Writes down what the instructions guard holds the program to.
-	swift build $(SWIFT_FLAGS) $(WITH_TLS) $(AS_INSTALLED) --product orrery
+	swift build $(SWIFT_FLAGS) $(FOR_TESTS) $(AS_INSTALLED) --product orrery
 	$(GUARD) --record
 
 # It counts the instructions of the program that the tests are done with.
