@@ -97,6 +97,24 @@ import Testing
     try pair.server.stop()
   }
 
+  /// Others have deleted what the one step was about: whoever shows “Undo” has to know.
+  @Test func aStepThatMeansNothingAnyMoreIsTold() throws {
+    let pair = try Pair(.inProcess)
+    try pair.first.call("object/insert", Self.insert("Shiny Bear"))
+    try pair.first.call("context/save")
+    let context = try #require(try pair.second.call("context/create")["context"])
+    try pair.second.call("object/delete", ["context": context, "ids": ["BNRItem/p1"]])
+    try pair.second.call("context/save", ["context": context])
+    _ = try pair.notices(of: pair.first)
+    let error = try pair.first.failure(of: "context/undo")
+    #expect(error["data"]?["kind"]?.string == "context.nothingToUndo")
+    for client in [pair.first, pair.second] {
+      let notice = try #require(try pair.notices(of: client).last?["params"])
+      #expect(notice["canUndo"]?.bool == false)
+    }
+    try pair.server.stop()
+  }
+
   @Test func aFailedSavePushesNoSave() throws {
     let pair = try Pair(.inProcess)
     try pair.first.call("object/insert", Self.insert("Shiny Bear"))

@@ -94,7 +94,7 @@ extension Session {
   func contextUndo(
     _ params: ContextUndoParams, in scope: ContextScope
   ) throws -> ContextUndoResult {
-    let changes = try scope.changes {
+    let changes = try changes(in: scope) {
       try scope.context.undo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextUndoResult(
@@ -105,12 +105,25 @@ extension Session {
   func contextRedo(
     _ params: ContextRedoParams, in scope: ContextScope
   ) throws -> ContextRedoResult {
-    let changes = try scope.changes {
+    let changes = try changes(in: scope) {
       try scope.context.redo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextRedoResult(
       writtenChanges: try scope.written(changes, params.returning),
       contextState: Wire.ContextState(scope.context), clock: scope.clock)
+  }
+
+  /// Also where it fails, steps may have gone whose objects are gone: that is told.
+  private func changes(in scope: ContextScope, by steps: () throws -> Void) throws -> ChangeSet {
+    let before = Wire.ContextState(scope.context)
+    do {
+      return try scope.changes(by: steps)
+    } catch {
+      if Wire.ContextState(scope.context) != before {
+        scope.document.tellState(of: scope.record)
+      }
+      throw error
+    }
   }
 
   private func undoScope(_ scope: Wire.UndoScope) -> UndoScope {
