@@ -52,9 +52,9 @@ protocol GraphParent: ModelBound {
   func loadMembers(of ids: [ObjectID], slot: Int) throws(OrreryError)
 }
 
-/// Reading: what the diff has where it has anything, the parent's elsewhere. A call copies the diff,
-/// since the parent might write to the variable that it is in; what is asked of each object again
-/// and again is inlined, which copies no more than it reads.
+/// Reading: what the diff has where it has anything, the parent's elsewhere. A call copies the
+/// diff, since the parent might write to the variable that it is in; what is asked of each object
+/// again and again is inlined, which copies no more than it reads.
 extension GraphDiff {
   /// Whether the object is there and not deleted.
   @inline(__always)
