@@ -3,7 +3,7 @@
 import { LargeData } from "../javascript/index.js";
 import { announce, attempt, button, download as saveFile, link, make, problemText } from "./dom.js";
 import { strings } from "./strings.js";
-import { copied, editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
+import { copied, cut, editable, isNumeric, isTold, nearTo, parsed, shown, zoneOf } from "./values.js";
 
 /** Kinds of pictures that browsers show and that run nothing, by bytes at places of theirs. */
 const pictures = {
@@ -12,6 +12,8 @@ const pictures = {
 };
 /** Larger ones are shown when somebody downloads them. */
 const maximumPictureBytes = 16_000_000;
+/** In characters. Of longer texts the beginning is shown until somebody wants all: a browser takes seconds to lay them out. */
+const longestText = 100_000;
 
 const hasBytes = (bytes, places) => (
   Object.entries(places).every(([start, wanted]) => wanted.every((each, place) => bytes[Number(start) + place] === each)));
@@ -66,10 +68,14 @@ function writtenBy(attribute, { isSingleLine }) {
 /** Of a number those that say something. */
 const digitsOf = (text) => text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+|0+$/g, "");
 
-/** `read` makes a value of what was typed, `written` a text of a value. */
-function text(attribute, given, { control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = writtenBy(attribute, given) } = {}) {
+/** `read` makes a value of what was typed, `written` a text of a value; `isFixed` says whether that may only be looked at. */
+function text(attribute, given, {
+  control = controlFor(attribute, given), read = (typed) => parsed(typed, attribute), written = writtenBy(attribute, given), isFixed = () => given.isReadOnly,
+} = {}) {
   const isParted = control.type === "datetime-local";
   const zone = isParted ? make("span", { class: "hint" }) : null;
+  // Shows all of a text that is longer than others.
+  const whole = control.localName === "textarea" ? button("", () => showWhole(), { class: "quiet hint", hidden: true }) : null;
   let known = "";
   // The moment itself: its text may be that of two.
   let moment;
@@ -77,7 +83,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   let begun = "";
   // What was not taken. It is tried again when somebody asks for it, not when the field is left once more.
   let refused;
-  control.readOnly = given.isReadOnly;
+  control.readOnly = isFixed();
   const isEdited = () => control.hasAttribute("data-edited");
   const mark = (is) => {
     if (!isEdited()) begun = known;
@@ -85,6 +91,11 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   };
   // Browsers keep no other line ends in a field.
   const asTyped = (value) => (control.localName === "textarea" ? value.replace(/\r\n?/g, "\n") : value);
+  const shape = () => control.classList.toggle("long", control.value.length > longestText);
+  const fill = (value) => {
+    control.value = value;
+    shape();
+  };
   const typedText = () => (/\r\n/.test(known) && !/(?<!\r)\n/.test(known) ? control.value.replaceAll("\n", "\r\n") : control.value);
   // Of a date that has not all its parts the browser tells nothing but that.
   const isPart = () => control.validity.badInput;
@@ -105,7 +116,7 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     if (!await isTaken(given, typed, make)) return false;
     begun = known;
     mark(control.value !== typed);
-    if (!isEdited()) control.value = known === before ? written(made) : known;
+    if (!isEdited()) fill(known === before ? written(made) : known);
     if (attribute.type === "Decimal" && known !== before && digitsOf(known) !== digitsOf(typed)) announce(strings.edit.stored(known));
     return true;
   };
@@ -122,10 +133,13 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
   const discard = () => {
     refused = undefined;
     mark(false);
-    control.value = known;
+    fill(known);
     given.fault("");
   };
-  const look = () => mark(control.value !== asTyped(known) || isPart());
+  const look = () => {
+    mark(control.value !== asTyped(known) || isPart());
+    shape();
+  };
   // Of a part of a date the browser tells no input.
   if (isParted) control.onkeyup = look;
   control.oninput = () => {
@@ -155,11 +169,24 @@ function text(attribute, given, { control = controlFor(attribute, given), read =
     known = written(now);
     moment = isParted && now instanceof Date && isTold(now) ? now : undefined;
     if (zone) zone.textContent = now ? zoneOf(now) : "";
-    // What somebody is typing is theirs until it is finished.
-    if (!isEdited() && !isPart()) control.value = known;
     control.placeholder = now === null ? strings.nil : "";
+    // What somebody is typing is theirs until it is finished.
+    if (isEdited() || isPart()) return;
+    // What stands there has its layout already.
+    const isCut = whole !== null && known.length > longestText && control.value !== asTyped(known);
+    fill(isCut ? cut(known, longestText) : known);
+    if (!whole) return;
+    control.readOnly = isCut || isFixed(now);
+    whole.hidden = !isCut;
+    whole.textContent = strings.edit.showAll(known.length);
   };
-  return { element: zone ? make("span", { class: "with-zone" }, control, zone) : control, control, show, finish, discard };
+  const showWhole = () => {
+    fill(known);
+    show(given.current() ?? null);
+    control.focus();
+  };
+  const beside = zone ?? whole;
+  return { element: beside ? make("span", { class: "with-others" }, control, beside) : control, control, show, finish, discard };
 }
 
 function choice(attribute, given) {
@@ -187,7 +214,7 @@ function uri(attribute, given) {
     open.hidden = !/^https?:/i.test(value ?? "");
     if (!open.hidden) open.href = value;
   };
-  return { ...editor, element: make("span", { class: "with-zone" }, editor.control, open), show };
+  return { ...editor, element: make("span", { class: "with-others" }, editor.control, open), show };
 }
 
 /** An editor for each element, with its own fault; what one of them says is the whole value with that changed. */
@@ -255,12 +282,11 @@ function transformable(attribute, given) {
   };
   const written = (value) => (value === null ? "" : JSON.stringify(value, null, 2));
   const control = make("textarea", { rows: 1, class: "code", spellcheck: false, placeholder: strings.nil });
-  const json = text(attribute, given, { control, read, written });
+  const json = text(attribute, given, { control, read, written, isFixed: (value) => given.isReadOnly || !isExact(value) });
   const inexact = make("span", { class: "hint", hidden: true }, strings.transfer.inexact);
   const show = (value) => {
     const isData = value instanceof Uint8Array || value instanceof LargeData;
     inexact.hidden = isData || isExact(value);
-    control.readOnly = given.isReadOnly || !inexact.hidden;
     json.element.hidden = isData;
     bytes.element.hidden = !isData && value !== null;
     if (!isData) json.show(value);

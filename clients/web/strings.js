@@ -62,6 +62,7 @@ export const strings = {
     removeFrom: (key) => `Remove from ${key}`, moveIn: (key) => `Reorder ${key}`,
     save: "Save", rollback: "Roll back", saved: "Saved.", undone: "Undone.", redone: "Redone.",
     rolledBack: "Everything that was not saved is taken back. What is typed and not taken stays in its field.",
+    showAll: (count) => `Show all ${counted(count, "character", "characters")}`,
     stored: (text) => `Stored as ${text}: the store keeps no more digits.`,
     rollbackQuestion: "Take back everything that is not saved, whoever changed it?",
   },

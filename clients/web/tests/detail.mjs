@@ -126,12 +126,12 @@ const tests = {
     await song.set({ link: "https://example.com/a?b", released: new Date("1970-07-01T10:00:00Z"), price: "9007199254740993" });
     await see(song);
     await page.until(() => document.querySelector("#field-released").value.startsWith("1970-07-01T11:00"));
-    await visit.shows(".with-zone .hint", "GMT+1");
+    await visit.shows(".with-others .hint", "GMT+1");
     assert.equal(await page.run(() => document.querySelector("#field-price").value), "9007199254740993");
-    assert.deepEqual(await page.run(() => [...document.querySelectorAll(".with-zone a")].map(({ href, rel, target }) => [href, rel, target])),
+    assert.deepEqual(await page.run(() => [...document.querySelectorAll(".with-others a")].map(({ href, rel, target }) => [href, rel, target])),
       [["https://example.com/a?b", "noopener noreferrer", "_blank"]]);
     await music.context.perform(() => { song.link = "javascript:alert(1)"; });
-    await page.until(() => document.querySelector(".with-zone a").hidden);
+    await page.until(() => document.querySelector(".with-others a").hidden);
     await music.context.rollback();
   },
 

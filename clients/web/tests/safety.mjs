@@ -967,7 +967,7 @@ const tests = {
     await far.context.request("object/update", { id, values: { date: "+300000-01-01T00:00:00Z" } });
     await visit.go(`#/data/Far?object=${encodeURIComponent(id)}`, far.page);
     await visit.cellIs(id, "date", "a date that browsers do not have", far.page);
-    await visit.shows("orrery-detail .with-zone", "a date that browsers do not have", far.page);
+    await visit.shows("orrery-detail .with-others", "a date that browsers do not have", far.page);
     await visit.go("#/unsaved", far.page);
     await visit.shows("td", "a date that browsers do not have", far.page);
     await far.close();

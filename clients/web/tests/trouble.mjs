@@ -253,7 +253,11 @@ const tests = {
     await visit.go(`#/data/Artist?columns=name,town&object=${encodeURIComponent(artist.id)}&where=${encodeURIComponent("name = 'Long'")}`);
     await visit.shows("orrery-grid [role=gridcell]", "A line, and another.");
     assert.ok(await page.run(() => document.querySelector("orrery-grid").textContent.length) < 2_000);
-    await page.until((length) => document.querySelector("#field-town")?.value.length === length, long.length);
+    // More than that would be laid out for seconds.
+    await visit.shows("[data-property=town] button", `Show all ${long.length.toLocaleString("en-GB")} characters`);
+    assert.deepEqual(await page.run(() => [document.querySelector("#field-town").value.length, document.querySelector("#field-town").readOnly]), [100_002, true]);
+    await page.click("[data-property=town] button", { text: `Show all ${long.length.toLocaleString("en-GB")} characters` });
+    await page.until((length) => document.activeElement.id === "field-town" && document.activeElement.value.length === length, long.length);
     await page.run(() => {
       const field = document.querySelector("#field-town");
       field.focus();
