@@ -39,9 +39,6 @@ const mapEntities = (model, change) => ({ ...model, entities: model.entities.map
 
 const mapPart = (element, part, change) => (element[part] ? { ...element, [part]: element[part].map(change) } : element);
 
-/** A list of names without one, or with another in its place. */
-const renamedIn = (names, old, name) => names.map((each) => (each === old ? name : each));
-
 /** Every fetch request, changed. */
 function mapRequests(model, change) {
   const changed = mapEntities(model, (entity) => mapPart(entity, "fetchedProperties", (each) => ({ ...each, fetchRequest: change(each.fetchRequest) })));
@@ -75,44 +72,50 @@ function withEntityRenamed(model, old, name) {
   const requests = mapRequests(entities, (each) => (each.entity === old ? { ...each, entity: name } : each));
   if (!requests.configurations) return requests;
   const configurations = Object.fromEntries(Object.entries(requests.configurations)
-    .map(([key, names]) => [key, renamedIn(names, old, name)]));
+    .map(([key, names]) => [key, names.map((each) => (each === old ? name : each))]));
   return { ...requests, configurations };
 }
 
-/** Whether an entity is the one of that name or inherits from it; in a draft it may inherit in a circle. */
-function isKindOf(model, entity, name, seen = []) {
-  if (!entity || seen.includes(entity)) return false;
-  return entity.name === name || isKindOf(model, entityOf(model, entity.superentity), name, [...seen, entity]);
+/** Whether an entity is `owner` or inherits from it, or a composite is it; in a draft entities may inherit in a circle. */
+function isKindOf(model, each, owner, seen = []) {
+  if (!each || seen.includes(each)) return false;
+  return each === owner || isKindOf(model, entityOf(model, each.superentity), owner, [...seen, each]);
 }
 
-/** A relationship that an entity has or inherits. */
-function relationshipOf(model, entity, name, seen = []) {
-  if (!entity || seen.includes(entity)) return undefined;
-  return named(entity.relationships, name) ?? relationshipOf(model, entityOf(model, entity.superentity), name, [...seen, entity]);
+/** The entity or the composite that a property leads to, which an entity has or inherits, or an element of a composite. */
+function targetOf(model, owner, name, seen = []) {
+  if (!owner || seen.includes(owner)) return undefined;
+  const found = named([...propertiesOf(owner), ...owner.elements ?? []], name);
+  if (!found) return targetOf(model, entityOf(model, owner.superentity), name, [...seen, owner]);
+  return found.destination === undefined ? named(model.composites, found.composite) : entityOf(model, found.destination);
 }
 
-/** A key path from an entity, where a property has got its name already. */
-function withKeyRenamed(model, from, keyPath, { owner, old, name }) {
-  let entity = entityOf(model, from);
-  return keyPath.split(".").map((key) => {
-    const now = key === old && isKindOf(model, entity, owner) ? name : key;
-    entity = entityOf(model, relationshipOf(model, entity, now)?.destination);
-    return now;
-  }).join(".");
-}
-
-function withPropertyRenamed(model, owner, old, name) {
-  const entities = mapEntities(model, (entity) => {
-    const relationships = mapPart(entity, "relationships", (each) => (
-      each.destination === owner && each.inverse === old ? { ...each, inverse: name } : each));
-    if (!isKindOf(model, entity, owner)) return relationships;
-    const indexes = mapPart(relationships, "fetchIndexes", (index) => mapPart(index, "elements", (each) => (
-      each.property === old ? { ...each, property: name } : each)));
-    const lists = ["uniquenessConstraints", "compoundIndexes"];
-    return lists.reduce((changed, part) => mapPart(changed, part, (names) => renamedIn(names, old, name)), indexes);
+/** Every key path, of indexes, constraints and what requests sort by: `change(keyPath, entity)`, from that entity. */
+function mapKeyPaths(model, change) {
+  const changed = mapEntities(model, (entity) => {
+    const here = (keyPath) => change(keyPath, entity);
+    const element = (each) => (each.property ? { ...each, property: here(each.property) } : each);
+    const indexes = mapPart(entity, "fetchIndexes", (index) => mapPart(index, "elements", element));
+    return ["uniquenessConstraints", "compoundIndexes"].reduce((lists, part) => mapPart(lists, part, (paths) => paths.map(here)), indexes);
   });
-  return mapRequests(entities, (request) => mapPart(request, "sort", (each) => (
-    { ...each, keyPath: withKeyRenamed(model, request.entity, each.keyPath, { owner, old, name }) })));
+  return mapRequests(changed, (request) => mapPart(request, "sort", (each) => (
+    { ...each, keyPath: change(each.keyPath, entityOf(model, request.entity)) })));
+}
+
+/** A property of an entity, or an element of a composite, which has got its name already, in whatever else has that. */
+function withMemberRenamed(model, path, old, name) {
+  const owner = at(model, path);
+  const changed = mapKeyPaths(model, (keyPath, entity) => {
+    let place = entity;
+    return keyPath.split(".").map((key) => {
+      const now = key === old && isKindOf(model, place, owner) ? name : key;
+      place = targetOf(model, place, now);
+      return now;
+    }).join(".");
+  });
+  if (path[0] !== "entities") return changed;
+  return mapEntities(changed, (entity) => mapPart(entity, "relationships", (each) => (
+    each.destination === owner.name && each.inverse === old ? { ...each, inverse: name } : each)));
 }
 
 const withCompositeRenamed = (model, old, name) => {
@@ -135,17 +138,14 @@ function withName(base, model, path, name) {
   const { name: old } = at(model, path);
   let changed = put(model, [...path, "name"], name);
   const [list, , part] = path;
-  const isUnclear = isShared(model, path, old, name);
-  if (list === "composites" && !part && !isUnclear) changed = withCompositeRenamed(changed, old, name);
-  if (list !== "entities") return changed;
-  if (fieldOf(typeAt(path), "renamingIdentifier")) {
+  if (list === "entities" && fieldOf(typeAt(path), "renamingIdentifier")) {
     const former = formerName(base, model, path);
     if (former) changed = setMember(changed, path, "renamingIdentifier", former === name ? undefined : former);
   }
-  if (isUnclear) return changed;
-  if (!part) return withEntityRenamed(changed, old, name);
-  if (!propertyParts.includes(part)) return changed;
-  return withPropertyRenamed(changed, at(model, path.slice(0, 2)).name, old, name);
+  if (isShared(model, path, old, name)) return changed;
+  if (part) return [...propertyParts, "elements"].includes(part) ? withMemberRenamed(changed, path.slice(0, 2), old, name) : changed;
+  const renamed = { entities: withEntityRenamed, composites: withCompositeRenamed }[list];
+  return renamed ? renamed(changed, old, name) : changed;
 }
 
 // Relationships and their inverses.
@@ -333,9 +333,10 @@ export class Draft extends EventTarget {
     };
     this.#change(title, ({ model, positions }) => {
       const changed = paths.reduce(change, model);
-      // A box goes with its name.
-      const old = name === "name" && paths[0].length === 2 ? at(model, paths[0]).name : undefined;
-      if (!Object.hasOwn(positions, old)) return { model: changed };
+      const [path] = paths;
+      const old = name === "name" && path[0] === "entities" && path.length === 2 ? at(model, path).name : undefined;
+      // A box goes with its name, where that is of one entity.
+      if (!Object.hasOwn(positions, old) || isShared(model, path, old, value)) return { model: changed };
       const { [old]: moved, ...others } = positions;
       return { model: changed, positions: { ...others, [value]: moved } };
     }, merging);

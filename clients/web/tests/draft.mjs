@@ -155,6 +155,53 @@ const tests = {
     assert.deepEqual(draft.at(author).uniquenessConstraints, [["fullName"]]);
   },
 
+  "a composite attribute's name, and an element's, is changed in every key path"() {
+    const named = (name, others) => ({ name, ...others });
+    const composite = (name, type) => named(name, { type: "Composite", composite: type });
+    const draft = draftOf({
+      entities: [
+        named("Shop", { attributes: [composite("address", "Address"), composite("lat", "Point")],
+          uniquenessConstraints: [["address.point.lat", "lat"]], compoundIndexes: [["lat.lat"]],
+          fetchIndexes: [named("byPlace", { elements: [{ property: "address.point.lat" }, { expression: "lat" }] })] }),
+        named("Branch", { superentity: "Shop", fetchIndexes: [named("byPlace", { elements: [{ property: "lat.lat" }] })] }),
+        // An entity may be called as a composite.
+        named("Point", { attributes: [{ name: "lat", type: "Double" }], relationships: [{ name: "shop", destination: "Branch" }],
+          fetchedProperties: [named("near", { fetchRequest: named("near", { entity: "Point", sort: [{ keyPath: "lat" }, { keyPath: "shop.lat.lat" }] }) })] }),
+      ],
+      composites: [named("Address", { elements: [composite("point", "Point")] }), named("Point", { elements: [{ name: "lat", type: "Double" }] })],
+      fetchRequestTemplates: [named("Shops", { entity: "Branch", sort: [{ keyPath: "address.point.lat" }] })],
+    });
+    const told = () => {
+      const [shop, branch, point] = draft.model.entities;
+      return [shop.uniquenessConstraints[0], shop.compoundIndexes[0], [...shop.fetchIndexes, ...branch.fetchIndexes].flatMap(({ elements }) => elements.map(({ property }) => property)),
+        [point.fetchedProperties[0].fetchRequest, ...draft.model.fetchRequestTemplates].flatMap(({ sort }) => sort.map(({ keyPath }) => keyPath))].join(" ");
+    };
+    draft.set("name", [["composites", 1, "elements", 0]], "name", "north");
+    assert.equal(told(), "address.point.north,lat lat.north address.point.north,,lat.north lat,shop.lat.north,address.point.north");
+    draft.set("name", [["entities", 0, "attributes", 1]], "name", "place");
+    assert.equal(told(), "address.point.north,place place.north address.point.north,,place.north lat,shop.place.north,address.point.north");
+    draft.set("name", [["composites", 0, "elements", 0]], "name", "at");
+    draft.set("name", [["entities", 0, "attributes", 0]], "name", "where");
+    assert.equal(told(), "where.at.north,place place.north where.at.north,,place.north lat,shop.place.north,where.at.north");
+    draft.set("name", [["entities", 2, "relationships", 0]], "name", "branch");
+    assert.equal(told(), "where.at.north,place place.north where.at.north,,place.north lat,branch.place.north,where.at.north");
+  },
+
+  "a box goes with the name of its entity, and of nothing else"() {
+    const places = { Author: { x: 1, y: 2 }, Book: { x: 3, y: 4 } };
+    const model = { ...library(), composites: [{ name: "Author", elements: [] }], fetchRequestTemplates: [{ name: "Book", entity: "Book" }] };
+    const draft = new Draft(frozen(model), places);
+    draft.set("name", [["composites", 0]], "name", "Address");
+    draft.set("name", [["fetchRequestTemplates", 0]], "name", "Books");
+    assert.deepEqual(draft.positions, places);
+    // For a moment two have one name: the other's box stays.
+    draft.set("name", [book], "name", "Author");
+    draft.set("name", [book], "name", "Authors");
+    assert.deepEqual(draft.positions.Author, places.Author);
+    draft.set("name", [author], "name", "Writer");
+    assert.deepEqual([draft.positions.Writer, draft.positions.Author], [places.Author, undefined]);
+  },
+
   "what is typed into a field is one step, whatever names it passes"() {
     const draft = draftOf();
     for (const name of ["A", "Au", "Author", "Authors"]) draft.set("name", [book], "name", name, "field");
