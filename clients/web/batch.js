@@ -5,7 +5,7 @@ import { isWritable, valuesOf } from "./cells.js";
 import { columnsOf } from "./columns.js";
 import { carryOut, openDialog } from "./dialogs.js";
 import { announce, button, choice, link, make, problemText } from "./dom.js";
-import { isOvertaken, rehearse, updating } from "./rehearsal.js";
+import { isOvertaken, isRefusal, rehearse, updating } from "./rehearsal.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
 import { labelKey, shown } from "./values.js";
@@ -133,11 +133,16 @@ class BatchDialog {
     this.#form.hidden = this.#text.hidden = !column;
     this.#text.required = isExpression;
     this.#text.placeholder = isExpression ? words.expressionHint : column?.relationship ? words.targetHint : words.valueHint;
+    this.#forget();
+    this.#problem.textContent = "";
+  }
+
+  /** What was tried is not to be carried out. */
+  #forget() {
     this.#planned = undefined;
     this.#apply.disabled = true;
     this.#apply.textContent = words.apply;
     this.#result.replaceChildren();
-    this.#problem.textContent = "";
   }
 
   async #rehearse() {
@@ -161,17 +166,23 @@ class BatchDialog {
     } catch (error) {
       if (signal.aborted) return;
       this.#result.replaceChildren();
-      this.#problem.textContent = isOvertaken(error) ? words.overtaken : problemText(error);
+      this.#problem.textContent = problemText(error);
     }
   }
 
-  #carryOut() {
+  async #carryOut() {
     const { operations, actionName } = this.#planned;
-    return carryOut(this.#dialog, this.#problem, async () => {
-      await this.#given.context.request("context/perform", { operations, actionName, returning: "none" })
-        .catch((error) => { throw isOvertaken(error) ? new Error(words.overtaken) : error; });
+    let isRefused = false;
+    await carryOut(this.#dialog, this.#problem, async () => {
+      await this.#given.context.request("context/perform", { operations, actionName, returning: "none" }).catch((error) => {
+        isRefused = isRefusal(error);
+        throw isOvertaken(error, operations) ? new Error(words.overtaken) : error;
+      });
       announce(words.done(actionName));
     });
+    if (!isRefused) return;
+    this.#forget();
+    this.#try.focus();
   }
 }
 

@@ -18,8 +18,12 @@ export function updating(model, { id, entity }, values) {
 /** Whether an error says what is wrong with what was asked for; others leave it open what has become of that. */
 export const isRefusal = ({ kind = "client.", data }) => Boolean(data) && !/^(client|rpc)\.|^store\.saveUnknown$/.test(kind);
 
-/** Whether an error says that somebody has changed what was asked about since it was read. */
-export const isOvertaken = ({ kind }) => ["object.changedSince", "clock.expired"].includes(kind);
+/** Whether an error says that somebody has changed or deleted what operations are of, which are to be done only as that was when it was read. */
+export function isOvertaken({ kind, data }, operations) {
+  const [gone] = ["object.deleted", "object.notFound"].includes(kind) ? data.objects ?? [] : [];
+  const isGone = ({ params: { id, ids = [id], ifUnchangedSince } }) => ifUnchangedSince !== undefined && ids.includes(gone);
+  return ["object.changedSince", "clock.expired"].includes(kind) || operations.some(isGone);
+}
 
 const listed = (error) => (error.data?.errors?.length ? error.data.errors : [error]);
 
@@ -57,7 +61,8 @@ export async function rehearse(context, operations, options) {
     const { errors } = await scratch.request("context/validate", {}, options);
     return { clock, insertedCount, updatedCount, deletedCount, errors: errors.map((each) => told(each)) };
   } catch (error) {
-    if (!isRefusal(error) || isOvertaken(error)) throw error;
+    if (isOvertaken(error, operations)) throw new Error(strings.batch.overtaken);
+    if (!isRefusal(error)) throw error;
     return { errors: listed(error).map((each) => told(each, error.data.operation)) };
   } finally { await scratch.close(); }
 }

@@ -131,7 +131,7 @@ export const strings = {
     same: (count) => `${counted(count, "has", "have")} that value already.`,
     others: (count) => `${counted(count, "other object changes or goes", "other objects change or go")} with them.`,
     faults: (count) => `It cannot be done: ${counted(count, "fault", "faults")}.`,
-    overtaken: "Somebody has changed some of these objects meanwhile. Press Try again.",
+    overtaken: "Somebody has changed or deleted some of these objects meanwhile. Press Try again.",
     setAction: (key, count) => `Set ${key} of ${counted(count, "object", "objects")}`, deleteAction: (count) => `Delete ${counted(count, "object", "objects")}`,
     done: (name) => `Done: ${name}. Undo takes it back.`,
   },

@@ -173,6 +173,40 @@ const tests = {
     await music.context.rollback();
   },
 
+  async "what somebody deletes meanwhile is told like a change, and what was tried is tried again before it is done"() {
+    const overtaken = "Somebody has changed or deleted some of these objects meanwhile. Press Try again.";
+    await opened(songs("title BEGINSWITH 'Davis 1'"));
+    await choose("What", "seconds");
+    await page.click("dialog input");
+    await page.type("99");
+    await page.press("Enter");
+    await visit.shows("dialog .result", "4 objects change.");
+    const song = await music.first("Song", "title = 'Davis 1.2'");
+    await song.delete();
+    await page.press("Enter");
+    await visit.shows("dialog .problem", overtaken);
+    assert.deepEqual(await page.run(() => [document.querySelector("dialog .primary").disabled, document.activeElement.textContent]), [true, "Try"]);
+    await page.press("Enter");
+    await visit.shows("dialog .result", "3 objects change.");
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+    await music.context.undo();
+    // Likewise of one that is no more in the store.
+    const gone = await music.context.insert("Song", { title: "Davis 1.9" });
+    await music.context.save();
+    await visit.shows(".foot", "5 rows");
+    await opened(songs("title BEGINSWITH 'Davis 1'"));
+    await choose("What", "");
+    await page.click("dialog button", { text: "Try" });
+    await visit.shows("dialog .result", "5 objects are deleted.");
+    await gone.delete();
+    await music.context.save();
+    await page.press("Enter");
+    await visit.shows("dialog .problem", overtaken);
+    await page.press("Escape");
+    await page.until(() => !document.querySelector("dialog"));
+  },
+
   async "objects are deleted with what goes with them, or not where a rule denies it"() {
     await opened("#/data/Album?sort=title");
     await choose("What", "");

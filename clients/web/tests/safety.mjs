@@ -451,7 +451,7 @@ const tests = {
     await page.until(() => globalThis.held.length === 1);
     await (await music.first("Song", predicate`title = ${"Davis 1.2"}`)).set({ seconds: 8 });
     await page.run(() => globalThis.release());
-    await visit.shows("dialog .problem", "Somebody has changed some of these objects meanwhile. Press Try again.");
+    await visit.shows("dialog .problem", "Somebody has changed or deleted some of these objects meanwhile. Press Try again.");
     await page.click("dialog button", { text: "Try" });
     await visit.shows("dialog .result", "4 objects change.");
     await page.press("Escape");
