@@ -4,6 +4,7 @@ import { announce, announceMore, button, make } from "./dom.js";
 import { strings } from "./strings.js";
 
 const commands = [];
+let areEditsRefused = false;
 /** Commands that lead elsewhere, what is typed behind which is for the field that they answer with. */
 const leading = ["Insert", "Ctrl+Enter", "Alt+Enter", "Delete"];
 /** In milliseconds. */
@@ -17,6 +18,7 @@ export function addCommand(title, run, ...keys) { commands.push({ title, run, ke
 
 /** Has the keys of what edits say that this page only reads: no list has them. */
 export function refuseEdits() {
+  areEditsRefused = true;
   commands.push({ run: () => announce(strings.cells.pageReadOnly), keys: ["Insert", "Ctrl+Enter", "Delete", "Ctrl+z", "Ctrl+Shift+z", "Ctrl+s"] });
 }
 
@@ -137,12 +139,12 @@ export function showCommands() {
   if (document.querySelector("dialog.keys")) return;
   const part = (title, rows) => (rows.length === 0 ? null : make("section", {}, make("h3", {}, title), make("dl", {}, rows.map(([keys, meaning]) => (
     make("div", {}, make("dt", {}, keys.map((each) => make("kbd", {}, each))), make("dd", {}, meaning)))))));
-  const listed = (keys) => keys.map(([names, meaning]) => [names.split(", "), meaning]);
+  const listed = (looking, editing) => [...looking, ...areEditsRefused ? [] : editing].map(([names, meaning]) => [names.split(", "), meaning]);
   const own = (isLetter) => commands.filter(({ title, keys }) => title && /^[a-z]$/.test(keys[0]) === isLetter).map(({ keys, title }) => [keys.map(shownKey), title]);
   const dialog = make("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     make("header", {}, make("h2", { id: "keys-title" }, strings.keys.title), button(strings.close, () => dialog.close(), { autofocus: true })),
-    make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inModels, listed(strings.modelKeys)),
-      part(strings.keys.inTables, listed(strings.tableKeys)), part(strings.keys.outside, own(true))));
+    make("div", { class: "groups" }, part(strings.keys.everywhere, own(false)), part(strings.keys.inModels, listed(strings.modelKeys, strings.modelEditKeys)),
+      part(strings.keys.inTables, listed(strings.tableKeys, strings.tableEditKeys)), part(strings.keys.outside, own(true))));
   document.body.append(dialog);
   dialog.showModal();
 }

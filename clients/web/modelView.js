@@ -404,7 +404,7 @@ export class ModelView {
 
   /** Whether it may be edited; if not, that is told. */
   #canEdit() {
-    if (this.isReadOnly) announce(this.source.isReadOnly ? strings.cells.pageReadOnly : words.inexact, true);
+    if (this.isReadOnly) announce(this.source.isReadOnly ? strings.cells.pageReadOnly : words.inexact);
     return !this.isReadOnly;
   }
 

@@ -317,20 +317,25 @@ export const strings = {
     detail: "Go to the object, or to the inspector", entities: "Go to the entities, and so to all views", menu: "More: columns, order, many objects, export, import, searches",
     add: "New object, or entity", remove: "Delete the selected objects", search: "Search", addEntity: "New entity", removeElement: "Delete what is chosen",
   },
+  // Of a page that only reads those that edit are left out.
   tableKeys: [
     ["↑ ↓ ← →", "Move in the table"], ["Page ↑ ↓, Home, End", "Move further; with Ctrl to the first or last row"],
+    ["Enter", "Follow the cell, or open what it leads to"], ["Shift+Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
+    ["Ctrl+C", "Copy the cells"], ["Alt + ← →", "Move the column"], ["Alt + Shift + ← →", "Make the column narrower, or wider"], ["Esc", "Select nothing; close the object"],
+  ],
+  tableEditKeys: [
     ["any character", "Edit the cell, in the place of what is there"],
-    ["Enter", "Edit the cell, follow it, or open what it leads to; in a field, take what is typed"], ["Tab, Shift+Tab", "In a cell that is edited, take it and go on to the next, or back"],
+    ["Enter", "Edit the cell; in a field, take what is typed"], ["Tab, Shift+Tab", "In a cell that is edited, take it and go on to the next, or back"],
     ["Shift+Enter", "In a cell, take it and go up; in a field, another line"], ["F2", "Edit the cell, or go on with what was not taken"],
-    ["Shift+Space", "Select the row, or not"], ["Shift + arrows, Ctrl+A", "Select several cells"],
-    ["Ctrl+C, Ctrl+V", "Copy the cells, and paste into them"], ["Ctrl+Enter", "Write what is edited into all selected cells"],
-    ["Backspace", "Set the selected cells to nil, or a field without a text"], ["Alt + ← →", "Move the column"], ["Alt + Shift + ← →", "Make the column narrower, or wider"], ["Esc", "Leave what is being edited as it was, then the field; select nothing; close the object"],
+    ["Ctrl+V", "Paste into the cells"], ["Ctrl+Enter", "Write what is edited into all selected cells"],
+    ["Backspace", "Set the selected cells to nil, or a field without a text"], ["Esc", "Leave what is being edited as it was, then the field"],
   ],
   modelKeys: [
-    ["↑ ↓ ← →", "Move from box to box, or from row to row"], ["Shift ↑ ↓ ← →", "Move the box"],
-    ["Enter", "Go to the inspector of what is chosen"],
-    ["Ctrl ↑ ↓ ← →, Space", "Choose several"], ["Shift+Insert, Ctrl+Shift+Enter", "New attribute"],
-    ["Alt+Insert, Ctrl+Alt+Enter", "Relationship from the entity: arrow keys, then Enter"],
+    ["↑ ↓ ← →", "Move from box to box, or from row to row"], ["Enter", "Go to the inspector of what is chosen"], ["Ctrl ↑ ↓ ← →, Space", "Choose several"],
     ["F", "The entity and its neighbours, or all"], ["T", "Graph or table"], ["+ − 0", "Zoom in, out, show all"],
+  ],
+  modelEditKeys: [
+    ["Shift ↑ ↓ ← →", "Move the box"], ["Shift+Insert, Ctrl+Shift+Enter", "New attribute"],
+    ["Alt+Insert, Ctrl+Alt+Enter", "Relationship from the entity: arrow keys, then Enter"],
   ],
 };

@@ -1027,11 +1027,16 @@ const tests = {
     const { page } = studio;
     await studio.shows(".badge", "Read only");
     await studio.clickBox("Song");
-    for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Delete", "Shift+ArrowDown", "Ctrl+s"]) {
-      await page.run(() => { for (const id of ["status", "problem"]) document.getElementById(id).textContent = ""; });
+    for (const key of ["Insert", "Shift+Insert", "Alt+Insert", "Ctrl+Shift+Enter", "Delete", "Shift+ArrowDown", "Ctrl+s"]) {
+      await page.run(() => { document.getElementById("status").textContent = ""; });
       await page.press(key);
-      await studio.shows("footer p", "This page only reads.");
+      await studio.shows("#status", "This page only reads.");
     }
+    assert.equal(await page.run(() => document.getElementById("problem").textContent), "");
+    await page.press("F1");
+    await studio.shows("dialog.keys", "Graph or table");
+    for (const words of ["New attribute", "Move the box", "Edit the cell", "Paste", "New entity"]) assert.ok(!(await studio.texts("dialog.keys"))[0].includes(words), words);
+    await page.press("Escape");
     assert.equal((await studio.boxes()).length, 5);
     assert.deepEqual(await page.run(() => [...document.querySelectorAll(".inspector :is(input, textarea, select, button):not(:disabled)")].length), 0);
     assert.ok(!(await studio.texts("button")).some((text) => ["Save", "Save as …", "Add entity", "Arrange"].includes(text)));
