@@ -189,6 +189,13 @@ function freeName(name, taken) {
 
 const propertyNames = (entity) => propertiesOf(entity).map(({ name }) => name);
 
+/** The names that no new element of a list can have: a property's are those of what the entity inherits, and of what inherits from it, too. */
+function takenNames(model, list) {
+  if (!propertyParts.includes(list[2])) return namesakes(model, list).map(({ name }) => name);
+  const owner = at(model, list.slice(0, 2));
+  return model.entities.filter((each) => isKindOf(model, each, owner) || isKindOf(model, owner, each)).flatMap(propertyNames);
+}
+
 /** What a new element is, before anything is said of it. */
 const newElements = {
   entities: () => ({ name: "Entity" }),
@@ -207,7 +214,7 @@ function withElement(model, path) {
   const part = path.at(-1);
   const list = owner[part] ?? [];
   const element = newElements[part](model, owner);
-  const name = freeName(element.name, namesakes(model, path).map((each) => each.name));
+  const name = freeName(element.name, takenNames(model, path));
   return [put(model, path, [...list, { ...element, name }]), [...path, list.length]];
 }
 
@@ -237,14 +244,13 @@ const plural = (name) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : 
 /** From one entity to another: a to-many relationship, and its inverse, which is to-one. */
 function withRelationship(model, from, to) {
   const [owner, destination] = [model.entities[from], model.entities[to]];
-  const name = freeName(plural(lowered(destination.name)), propertyNames(owner));
-  const inverse = freeName(lowered(owner.name), [...propertyNames(destination), ...(from === to ? [name] : [])]);
-  const made = [{ name, destination: destination.name, inverse, isToMany: true, isOptional: true },
-    { name: inverse, destination: owner.name, inverse: name, isOptional: true }];
-  const path = ["entities", from, "relationships", owner.relationships?.length ?? 0];
-  let changed = put(model, path.slice(0, 3), [...owner.relationships ?? [], made[0]]);
-  changed = put(changed, ["entities", to, "relationships"], [...changed.entities[to].relationships ?? [], made[1]]);
-  return [changed, path];
+  const [list, back] = [["entities", from, "relationships"], ["entities", to, "relationships"]];
+  const added = (whole, place, element) => put(whole, place, [...at(whole, place) ?? [], element]);
+  const name = freeName(plural(lowered(destination.name)), takenNames(model, list));
+  const relationship = { name, destination: destination.name, isToMany: true, isOptional: true };
+  const inverse = freeName(lowered(owner.name), takenNames(added(model, list, relationship), back));
+  const changed = added(model, list, { ...relationship, inverse });
+  return [added(changed, back, { name: inverse, destination: owner.name, inverse: name, isOptional: true }), [...list, at(model, list)?.length ?? 0]];
 }
 
 /** What is left once a draft has nothing more to undo is the model that it began with. */

@@ -223,6 +223,19 @@ const tests = {
     assert.deepEqual(draft.at(["entities", 1, "relationships"]).slice(1).map(({ name, inverse }) => [name, inverse]), [["entries", "entry"], ["entry", "entries"]]);
   },
 
+  "what is new has no name that is inherited, or that an heir has"() {
+    const attribute = (name) => ({ name, type: "String" });
+    const draft = draftOf({ entities: [{ name: "Top", attributes: [attribute("attribute")] }, { name: "Middle", superentity: "Top" },
+      { name: "Last", superentity: "Middle", attributes: [attribute("attribute2"), attribute("middles")] }, { name: "Beside", superentity: "Top", attributes: [attribute("attribute3")] }] });
+    draft.add("add", ["entities", 1, "attributes"]);
+    assert.equal(draft.at(draft.selection[0]).name, "attribute3");
+    draft.add("add", ["entities", 0, "attributes"]);
+    assert.equal(draft.at(draft.selection[0]).name, "attribute4");
+    draft.connect("connect", 0, 1);
+    assert.deepEqual([draft.at(["entities", 0, "relationships"]), draft.at(["entities", 1, "relationships"])].flat().map(({ name, inverse }) => [name, inverse]),
+      [["middles2", "top"], ["top", "middles2"]]);
+  },
+
   "an inverse is said at both ends"() {
     const draft = draftOf();
     const [books, owner] = [[...author, "relationships", 0], [...book, "relationships", 0]];
