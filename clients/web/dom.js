@@ -61,13 +61,17 @@ export function afterQuiet(milliseconds, run) {
 }
 
 /**
- * Puts others in the place of what an element has. What has the same `data-focus` as what had the focus gets it, else
- * the element itself.
+ * Puts others in the place of what an element has; those that it has already stay there, as somebody may be pressing one. Where what had the focus is
+ * taken out, what has the same `data-focus` gets it, else the element itself.
  */
 export function renew(element, ...children) {
-  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
-  element.replaceChildren(...present(children));
-  if (focused) (element.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? element).focus();
+  const before = document.activeElement;
+  const focused = element.contains(before) ? before.dataset.focus : undefined;
+  const nodes = present(children).map((each) => (each instanceof Node ? each : document.createTextNode(each)));
+  const kept = new Set(nodes);
+  for (const each of [...element.childNodes]) if (!kept.has(each)) each.remove();
+  for (const [place, each] of nodes.entries()) if (element.childNodes[place] !== each) element.insertBefore(each, element.childNodes[place] ?? null);
+  if (focused && document.activeElement !== before) (element.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? element).focus();
 }
 
 /** A function that calls `run`, at the most once a frame. */

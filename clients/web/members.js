@@ -25,8 +25,8 @@ export class MemberList {
   /** The first of them, `{ id, label }`, and how many there are. */
   #shown;
   #count = 0;
-  // What the list was made of: it is made anew where that is other, as who presses something in it means what is there.
-  #made;
+  // By id, what is shown of each: `{ label, element, handle }`.
+  #items = new Map();
   #limit = pageSize;
   #list = make("ul", { class: "members", tabIndex: -1 });
   #rest = button("", () => this.#extend(), { class: "quiet hint", hidden: true });
@@ -82,10 +82,8 @@ export class MemberList {
     const members = new Map([[this.#object.id, this.#object], ...related.map((each) => [each.id, { context, ...each }])]);
     this.#shown = (found.objects[told.id] ?? []).map((id) => ({ id, label: labelOf(members.get(id)) }));
     this.#count = told.values[`${name}.@count`];
-    const made = JSON.stringify([this.#shown, this.#count, this.#limit]);
-    if (made === this.#made) return;
-    this.#made = made;
-    renew(this.#list, ...this.#shown.map((each, place) => this.#item(each, place)), this.#count === 0 ? make("li", { class: "nil" }, words.empty) : "");
+    this.#items = new Map(this.#shown.map((each, place) => [each.id, this.#itemAt(place, each)]));
+    renew(this.#list, ...[...this.#items.values()].map(({ element }) => element), this.#count === 0 ? make("li", { class: "nil" }, words.empty) : null);
     const more = this.#count - this.#limit;
     this.#rest.textContent = strings.more(more);
     if (more <= 0 && this.#rest === document.activeElement) this.#list.focus();
@@ -97,17 +95,22 @@ export class MemberList {
     this.show();
   }
 
-  #item({ id, label }, place) {
+  /** The one that is there already where it is called the same. */
+  #itemAt(place, { id, label }) {
+    const known = this.#items.get(id);
+    const item = known?.label === label ? known : { label, ...this.#item(id, label) };
+    item.handle?.setAttribute("aria-label", words.move(label, place + 1, this.#count));
+    return item;
+  }
+
+  #item(id, label) {
     const name = link(label, addressOf(id), { dataset: { focus: `link ${id}` } });
     const remove = this.#isReadOnly ? null : button("×", () => attempt(() => this.#write("remove", id, strings.edit.removeFrom(this.#relationship.name))), {
       class: "quiet", "aria-label": `${strings.remove} ${label}`, title: strings.remove, dataset: { focus: `remove ${id}` },
     });
-    if (!this.#canMove) return make("li", {}, name, remove);
-    const handle = button("⠿", () => {}, {
-      class: "quiet handle", title: words.moveHint, "aria-label": words.move(label, place + 1, this.#count),
-      dataset: { focus: `handle ${id}` },
-    });
-    const item = make("li", {}, handle, name, remove);
+    if (!this.#canMove) return { element: make("li", {}, name, remove) };
+    const handle = button("⠿", () => {}, { class: "quiet handle", title: words.moveHint, dataset: { focus: `handle ${id}` } });
+    const element = make("li", {}, handle, name, remove);
     const giveUp = () => {
       this.#endDrag();
       this.show();
@@ -126,8 +129,8 @@ export class MemberList {
       event.preventDefault();
       handle.focus();
       handle.setPointerCapture(event.pointerId);
-      this.#dragged = place;
-      item.classList.add("dragged");
+      this.#dragged = id;
+      element.classList.add("dragged");
     };
     handle.onpointermove = (event) => this.#dragged === undefined || this.#markTarget(event.clientY);
     handle.onpointercancel = giveUp;
@@ -137,7 +140,7 @@ export class MemberList {
       this.#endDrag();
       this.#drop(id, target);
     };
-    return item;
+    return { element, handle };
   }
 
   /** Between which members a height is: the place of the one below. */
@@ -185,7 +188,9 @@ export class MemberList {
 
   async #move(id, place) {
     if (place < 0 || place >= this.#count || this.#shown[place]?.id === id) return;
-    await this.#write("move", id, strings.edit.moveIn(this.#relationship.name), { index: place });
+    // Somebody may have removed it just before.
+    await this.#write("move", id, strings.edit.moveIn(this.#relationship.name), { index: place })
+      .catch((error) => { throw error.kind === "object.notFound" ? new Error(words.movedAway) : error; });
   }
 
   #write(verb, member, actionName, others) {
