@@ -355,7 +355,7 @@ export class OrreryGrid extends HTMLElement {
     element.className = `${told ? "" : "unknown"} ${this.#source.isOdd?.(place) ?? place % 2 ? "odd" : ""} ${isSelected ? "selected" : ""} ${id !== undefined && id === this.#shown ? "shown" : ""} ${isInserted ? "inserted" : ""}`;
     if (told?.section) {
       const { name, count } = told.section;
-      heading.textContent = `${cut(name || strings.nil, mostCharacters)} (${countText(count)})`;
+      heading.textContent = `${cut(name || strings.data.nameless, mostCharacters)} (${countText(count)})`;
       if (heading.parentElement !== element) element.replaceChildren(heading);
       element.removeAttribute("aria-selected");
       row.cells.clear();

@@ -69,7 +69,7 @@ export const strings = {
 
   data: {
     filter: "Filter", filterHint: "A predicate, such as age > 30 AND name CONTAINS[cd] \"ada\"",
-    columns: "Columns", chooseColumns: "Choose columns …", sort: "Sort by the column", section: "Sections by", noSection: "none", add: "New", remove: "Delete",
+    columns: "Columns", chooseColumns: "Choose columns …", sort: "Sort by the column", section: "Sections by", noSection: "none", nameless: "nil or empty", add: "New", remove: "Delete",
     rows: (count) => counted(count, "row", "rows"),
     removed: (count, others) => `${counted(count, "object", "objects")} deleted${others > 0 ? `, and ${counted(others, "other", "others")} with ${count === 1 ? "it" : "them"}` : ""}. Undo brings back what is deleted.`,
     added: (entity) => `A new ${entity} is there.`,

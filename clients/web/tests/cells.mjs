@@ -465,6 +465,11 @@ const tests = {
     await divide("album.artist.name");
     await visit.shows("orrery-grid .section", "Ada Lovelace (8)");
     assert.equal(await page.run(() => document.querySelector(".tools select").value), "album.artist.name");
+    // A text of no characters is in one section with nil.
+    await music.context.insert("Artist", { name: "Nowhere", town: "" });
+    await visit.go("#/data/Artist?columns=name,town&section=town");
+    await visit.shows("orrery-grid .section", "nil or empty (2)");
+    await music.context.rollback();
   },
 
   async "a table that has the focus shows it beside its rows"() {
