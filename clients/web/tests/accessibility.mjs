@@ -135,6 +135,10 @@ const tests = {
         await page.press("Escape");
       }
     }
+    // Table and object have their bars, and what they are in has none.
+    await page.resize(390, 640);
+    await look("data");
+    assert.ok(await page.run(() => [document.documentElement, document.querySelector(".data")].every((each) => each.scrollHeight <= each.clientHeight)));
   },
 };
 
