@@ -13,7 +13,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   static let all = [
     ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1584),
     // What users type, for the three front ends in Python.
-    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 117),
+    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 119),
     // asyncio in the event loops of GTK and Qt.
     ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
@@ -28,7 +28,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
       path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
     ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1161),
-    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1113),
+    ClientLibrary(path: "clients/qt/", maximumCodeLines: 1117),
   ]
 
   var testDescription: String { path }

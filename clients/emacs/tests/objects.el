@@ -223,6 +223,9 @@
   (orrery-host-equal
    (orrery-model-text '(:type "Composite") '(:city "Łódź" :latitude 34.05 :is-far :json-false))
    "{\"city\":\"Łódź\",\"latitude\":34.05,\"is-far\":false}" "a Composite")
+  (pcase-dolist (`(,text . ,value) '((".5" . 0.5) (" -7 " . -7.0) ("1e3" . 1000.0) ("1e" . "1e")
+                                     ("12345678901234567890123" . 12345678901234567890123.0)))
+    (orrery-host-equal (orrery-model-parse '(:type "Double") text) value text))
   (orrery-edit--fail '(:message "No city." :data (:property "lastName.city")))
   (orrery-host-equal (orrery-edit--fault-in (orrery-edit--named "lastName")) "No city."
                      "what is wrong with the field")

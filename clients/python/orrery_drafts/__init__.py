@@ -99,8 +99,11 @@ class Drafts:
 
     @property
     def at_risk(self) -> list[Draft]:
-        """What would be lost now: what is typed, and what a server had that is lost."""
-        is_lost = not self.context.connection.is_connected
+        """What would be lost now: what is typed, and what a server had that is lost, or that its store
+        does not take. What breaks a rule of the model the server keeps."""
+        failure = self.context.document.save_failure
+        is_lost = not self.context.connection.is_connected or (
+            failure is not None and failure.error.kind.startswith("store."))
         return list({**(self.sent if is_lost else {}), **self.typed}.values())
 
     # Sending.

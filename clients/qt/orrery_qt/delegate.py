@@ -44,7 +44,11 @@ class _TextEditor(QLineEdit):
 
     def show_value(self, value: t.Any) -> None:
         if self.text() != typed(value):
+            place, is_whole = self.cursorPosition(), self.selectedText() == self.text() != ""
             self.setText(typed(value))
+            self.setCursorPosition(place)
+            if is_whole:
+                self.selectAll()
 
 
 class _DateEditor(QDateTimeEdit):

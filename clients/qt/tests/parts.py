@@ -24,7 +24,7 @@ from PyQt6.QtCore import QDateTime, QEventLoop, QLocale, QModelIndex, Qt, QTimer
 from PyQt6.QtTest import QTest  # noqa: E402
 from PyQt6.QtWidgets import QApplication, QLabel, QTableView, QWidget  # noqa: E402
 
-from orrery import FetchRequest, connect  # noqa: E402
+from orrery import FetchRequest, OrreryError, SaveFailure, connect  # noqa: E402
 from orrery_qt import EventLoop, LiveDocument, ResultsModel, Role, ValueDelegate  # noqa: E402
 
 MODEL = CLIENTS.parent / "Examples/Everything.json"
@@ -295,6 +295,32 @@ async def keeps_what_is_typed_in_rows_that_go(form: Form, other: t.Any) -> None:
     assert len(edits.at_risk) == len(edits.kept) == 1
 
 
+async def keeps_the_place_in_what_others_set(form: Form, theirs: t.Any) -> None:
+    """In an editor in which nothing is typed yet."""
+    editor: t.Any = form.open("link")
+    editor.setCursorPosition(0)
+    theirs.set(link="https://example.org/longer")
+    await until(lambda: editor.text().endswith("longer"), "It is shown.")
+    assert editor.cursorPosition() == 0 and not editor.hasSelectedText()
+    editor.selectAll()
+    theirs.set(link="https://example.org/longest")
+    await until(lambda: editor.text().endswith("longest"), "It is shown.")
+    assert editor.selectedText() == editor.text()
+    form.press(editor, Qt.Key.Key_Escape)
+
+
+def counts_what_the_store_does_not_take(form: Form) -> None:
+    """What breaks a rule of the model the server keeps; for what finds no room that is not sure."""
+    edits, document = form.document.edits, form.document.document
+    draft = edits.kept[0]
+    edits.sent["elsewhere", draft.name] = draft
+    for kind, count in ("validation.tooLong", 0), ("store.full", 1):
+        document.save_failure = SaveFailure(OrreryError(kind=kind), [])
+        assert len(edits.at_risk) == len(edits.kept) + count, kind
+    document.save_failure = None
+    del edits.sent["elsewhere", draft.name]
+
+
 async def leaves_to_the_user_what_others_have_set(form: Form, theirs: t.Any) -> None:
     """Also where they are faster by less than a message takes."""
     theirs.set(link="https://example.org/theirs")
@@ -369,8 +395,10 @@ async def play(server: Server, loop: Counted) -> None:
     await sets_dates(form, theirs)
     await sets_boxes(form, theirs)
     await has_roles(form, document)
+    await keeps_the_place_in_what_others_set(form, theirs)
     await leaves_to_the_user_what_others_have_set(form, theirs)
     await keeps_what_is_typed_in_rows_that_go(form, other)
+    counts_what_the_store_does_not_take(form)
     print("ok   edits values of all types", flush=True)
     await survives_what_others_leave(form, server, other)
     print("ok   survives what others leave", flush=True)

@@ -323,7 +323,7 @@ const tests = {
     await page.press("Ctrl+a");
     await page.type("album.songs.title");
     await page.press("Enter");
-    await visit.shows(".columns .problem", "A column cannot show “album.songs.title”: it leads to no single value.");
+    await visit.shows(".columns .problem", "“album.songs.title” cannot be a column: columns show one attribute, one object, or how many there are.");
     await visit.picture("columns");
     await page.run(() => { document.querySelector(".columns").open = false; });
     await page.click("[role=columnheader][data-key='album.artist.name']");
