@@ -36,13 +36,17 @@ class Entry(TextArea):
         line = visible(self.document.get_line(line_index).replace("\t", " "))
         return Text(line, end="", no_wrap=True)
 
-    def set_text(self, text: str) -> None:
-        """Another text; the cursor stays, as nearly as may be."""
-        place = self.cursor_location
-        self.load_text(text[:LONGEST])
+    def set_text(self, text: str, is_other: bool) -> None:
+        """Another text, of this object or of another; the cursor stays, as nearly as may be, and what
+        others set where all is selected is selected."""
+        place, is_whole = self.cursor_location, self.selected_text == self.text != ""
+        # What is typed has been here as a whole before.
+        self.load_text(text if self.field.edit else text[:LONGEST])
         # It takes more for an end of a line than other programs do.
         self.read_only = self.text != text or self.field.pane.browser.is_read_only
         self.move_cursor(self.clamp_visitable(place))
+        if is_whole and not is_other:
+            self.select_all()
 
     def edit(self, edit: t.Any) -> t.Any:
         """What is typed is kept at once: nothing that is told meanwhile is shown over it."""
@@ -104,7 +108,7 @@ class Field(Vertical):
             text = SWITCH.get(text, text) if edit or self.is_boolean else self.column.text(row) or "–"
             self.editor.update(Text(visible(text) + " ›" * self.column.described.is_to_many))
         elif is_other or self.editor.text != text:
-            self.editor.set_text(text)
+            self.editor.set_text(text, is_other)
         is_theirs = edit is not None and self.pane.edits.is_theirs(edit)
         if self.column not in self.pane.columns:
             fault = "The model has this no more, and your text no place. Escape throws it away."
@@ -154,7 +158,7 @@ class Field(Vertical):
 
     def action_enter(self) -> None:
         is_fixed = self.pane.browser.is_read_only
-        if isinstance(self.editor, Entry) and self.edit:
+        if self.edit and not (self.is_boolean and self.edit.text in SWITCH):
             self.send(self.edit.text)
         elif self.is_boolean and not is_fixed:
             self.send("false" if "true" == (self.edit.text if self.edit else self.theirs) else "true")

@@ -179,7 +179,9 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
             return self._titles().crop_extend(left, left + width, self._style("title"))
         place = self.at(line) if line < self.line_count else None
         if place and place[1] >= 0:
-            row, style = self.values_at(line), self._row_style(line)
+            row, is_marked = self.values_at(line), self.id_at(line) in self._flashing
+            name = "cursor" if line == self.cursor else "flash" if is_marked else "even" * (line % 2)
+            style = self._style(name) if name else self.rich_style
             text = "".join(_fit("…" if row is None else each.text(row), width, each.is_number)
                            for each, width in zip(self.columns, self._widths))
             return Strip([Segment(text, style)]).crop_extend(left, left + width, style)
@@ -192,11 +194,6 @@ class Table(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _style(self, name: str) -> Style:
         return self.get_component_rich_style(f"table--{name}")
-
-    def _row_style(self, line: int) -> Style:
-        is_marked = self.id_at(line) in self._flashing
-        name = "cursor" if line == self.cursor else "flash" if is_marked else "even" * (line % 2)
-        return self._style(name) if name else self.rich_style
 
     def _titles(self) -> Strip:
         signs = {True: " ▲", False: " ▼", None: ""}

@@ -69,7 +69,7 @@ def parsed(property_: Property, text: str) -> t.Any:
     form, read = TYPED[property_.type]
     try:
         value = read(text) if text else None
-    except (ValueError, ArithmeticError, RecursionError):
+    except (ValueError, LookupError, ArithmeticError, RecursionError):
         raise ValueError(f"Type {form}; nothing for nil.") from None
     return value if form.startswith("JSON") else property_.encoded(value)
 
@@ -87,7 +87,7 @@ TYPED: dict[str, tuple[str, t.Callable[[str], t.Any]]] = {
     "Decimal": ("a number, as 3.5", decimal.Decimal), "URI": ("a URI, as https://example.org", str),
     "String": ("text", lambda text: "" if text == '""' else text),
     "UUID": ("a UUID, 32 digits from 0 to F", lambda text: uuid.UUID(text.strip())),
-    "Boolean": ("true or false", lambda text: text == "true"),
+    "Boolean": ("true or false", lambda text: {"true": True, "false": False}[text]),
     "Date": ("a date, as 2026-01-31 18:30, or now", _date),
     "Composite": ("JSON, as {\"city\": \"Oslo\"}", json.loads),
     "Transformable": ("JSON", lambda text: {"$transformable": {"value": json.loads(text)}})}

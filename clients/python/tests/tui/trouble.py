@@ -4,6 +4,7 @@ are pressed fast. The argument is the server's program; names of parts play thes
 
 import argparse
 import asyncio
+import json
 import os
 import pathlib
 import sys
@@ -20,7 +21,8 @@ from orrery.values import Property, Transformable
 from orrery_tui.__main__ import browse
 from orrery_tui.app import Browser, View
 from orrery_tui.pane import Field
-from orrery_tui.values import shown
+from orrery_tui.values import LONGEST, shown
+from textual import events
 from textual.widgets import HelpPanel
 from textual.widgets._footer import FooterKey
 
@@ -633,6 +635,79 @@ async def opens_to_read_what_it_may_not_write(program: str) -> None:
     assert seen == [False, True], seen
 
 
+async def types_on_in_a_long_text(program: str) -> None:
+    """Also where another object was shown meanwhile."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        miles, nina = stage.made[:2]
+        await stage.press("enter")
+        field = await stage.retype("town", "")
+        text = "long " * LONGEST
+        stage.app.post_message(events.Paste(text))
+        await stage.until(lambda: field.editor.text == text, "It is there.")
+        for each in (nina, miles):
+            stage.app.edit(each.id)
+            await stage.until(lambda: stage.field("town") and field.id_ == each.id,  # noqa: B023
+                              "It is shown.")
+        await stage.edit("town")
+        field.editor.move_cursor(field.editor.document.end)
+        await stage.press("x", "enter")
+        await stage.until(lambda: miles["town"] == text + "x", "All of it is sent.")
+
+
+async def leaves_all_selected(program: str) -> None:
+    """What others set where all is selected and nothing is typed: the next key replaces it."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        miles, nina = stage.made[:2]
+        await stage.press("enter")
+        field = await stage.edit("town")
+        field.editor.select_all()
+        await miles.set(town="Theirs,\nof two lines")
+        await stage.until(lambda: field.editor.text == miles["town"], "It follows.")
+        await stage.type("Z")
+        assert field.editor.text == "Z", field.editor.text
+        await stage.press("escape")
+        # A part of it is none of the other text, and all of one object is nothing of the next.
+        field.editor.select_all()
+        stage.app.edit(nina.id)
+        await stage.until(lambda: stage.field("town") and field.id_ == nina.id, "It is shown.")
+        assert not field.editor.selected_text, field.editor.selected_text
+        field.editor.move_cursor((0, 2), select=True)
+        await nina.set(town="Theirs")
+        await stage.until(lambda: field.editor.text == "Theirs", "It follows.")
+        assert not field.editor.selected_text, field.editor.selected_text
+
+
+async def takes_no_text_for_true_or_false(program: str) -> None:
+    """That was typed for an attribute that another model has with another type."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        miles, text = stage.made[0], "true blue"
+        await stage.press("enter")
+        await stage.retype("town", text)
+        model = json.loads(MUSIC.read_text("utf-8"))
+        artist = next(each for each in model["entities"] if each["name"] == "Artist")
+        town = next(each for each in artist["attributes"] if each["name"] == "town")
+        artist["attributes"].remove(town)
+        for each in ([], [{"name": "town", "type": "Boolean", "isOptional": True}]):
+            artist["attributes"] += each
+            await stage.other.connection.request(
+                "model/update", {"document": stage.other.handle, "model": {"model": model}})
+            await stage.until(lambda: stage.field("town") and bool(each)  # noqa: B023
+                              == stage.field("town").is_boolean, "There is a field.")  # type: ignore
+            await stage.until(lambda: each or "no place" in stage.said("town"),  # noqa: B023
+                              "It says so.")
+        await stage.edit("town")
+        await stage.press("enter")
+        await stage.until(lambda: "Type true or false" in stage.said("town"), "It says what fits.")
+        assert [each.text for each in stage.app.edits.typed.values()] == [text]
+        assert miles.wire_values["town"] is None, miles.wire_values
+        await stage.press("escape", "enter")
+        await stage.until(lambda: miles.wire_values["town"] is True, "It can be set.")
+        await stage.other.save()
+
+
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, ends_no_export_that_is_short,
@@ -647,7 +722,8 @@ PARTS: t.List[Part] = [
     chooses_beside_what_was_just_made, leaves_to_the_user_what_others_have_set,
     types_on_while_it_is_sent, shows_large_values,
     asks_before_it_loses_what_the_server_had, quits_though_the_server_hangs,
-    leaves_what_the_server_does_not_answer, opens_to_read_what_it_may_not_write]
+    leaves_what_the_server_does_not_answer, opens_to_read_what_it_may_not_write,
+    types_on_in_a_long_text, leaves_all_selected, takes_no_text_for_true_or_false]
 
 
 def main() -> None:
