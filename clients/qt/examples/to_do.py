@@ -56,6 +56,12 @@ def quoted(name: t.Any) -> str:
     return f"“{line(str(name or ''), LONGEST_NAME)}”"
 
 
+def listed(names: list[str]) -> str:
+    """The first of some names within a sentence, and how many more there are."""
+    more = f" and {len(names) - 3:,} more" if len(names) > 3 else ""
+    return ", ".join(map(quoted, names[:3])) + more
+
+
 def has_what_is_needed(document: Document) -> bool:
     """Whether a model has what is shown."""
     found = document.entities.get("ToDo")
@@ -220,6 +226,8 @@ class Store(QObject):
         self.problem = ""
         self._is_saving_refused = False
         self.additions: list[Addition] = []
+        # What was typed and has no place any more, until the user has no use for it.
+        self.unplaced: list[str] = []
 
     def open(self) -> None:
         """Opens the file, and makes it if it is not there."""
@@ -265,18 +273,18 @@ class Store(QObject):
             return await opening(read_only=True)
 
     def _did_change_model(self) -> None:
-        """Where it lacks what is needed, the list is closed. What was typed can be read still."""
+        """Where it lacks what is needed, the list is closed. What was typed can be copied still."""
         live = self.document
         if live is None or has_what_is_needed(live.document):
             return
         self.document = None
         # Editors that are open give what they have.
         self.changed.emit()
-        texts = [*self.waiting, *(each.text for each in live.edits.typed.values() if each.name == "name")]
+        self.unplaced += self.waiting
+        self.unplaced += [each.text for each in live.edits.typed.values() if each.name == "name"]
         self.additions.clear()
         live.do(live.document.close())
-        typed = f" You had typed {', '.join(map(quoted, texts))}." if texts else ""
-        self.report(f"{self.name} has another model by now. {OTHER_KIND}{typed}")
+        self.report(f"{self.name} has another model by now. {OTHER_KIND}")
 
     async def _recover(self, document: Document) -> None:
         """What could not be saved the last time is there again, as if nobody had closed it."""
@@ -307,14 +315,24 @@ class Store(QObject):
         return [each.name for each in self.additions if not each.is_sent and each.created <= start]
 
     async def unsaved_count(self) -> int:
-        """How much would be lost now, when all is sent that can be."""
+        """How much would be lost now, when all is sent that can be. Of what the store does not take,
+        as what is deleted, nobody knows how much it is."""
+        count = len(self.unplaced)
         if self.document is None:
-            return 0
-        unsent = await self.document.edits.finish()
-        return unsent + len(self.waiting if self.document.is_connected else self.additions)
+            return count
+        count += await self.document.edits.finish()
+        count += len(self.waiting if self.document.is_connected else self.additions)
+        failure = self.document.document.save_failure
+        return count or int(failure is not None and failure.error.kind.startswith("store."))
+
+    def forget(self) -> None:
+        """The user has no use for what was said."""
+        self.unplaced.clear()
+        self.report("")
 
     async def add(self, name: str) -> str | None:
-        """Adds a to-do, now or when the connection is back. Its id, if it is there."""
+        """Adds a to-do, now or when the connection is back. Its id, if it is there; one that is
+        refused has no place."""
         if not self._is_saving_refused:
             # What was said of the one before is over.
             self.report("")
@@ -331,6 +349,7 @@ class Store(QObject):
             # It waits.
             return None
         except OrreryError as error:
+            self.unplaced.append(addition.name)
             self.report(f"{quoted(addition.name)} was not added. {error}")
         finally:
             self.changed.emit()
@@ -532,20 +551,22 @@ class Window(QMainWindow):
 
     def _show_problem(self, is_lost: bool) -> None:
         waiting = self.store.late
-        names = ", ".join(quoted(each) for each in waiting[:3])
-        more = f" and {len(waiting) - 3:,} more" if len(waiting) > 3 else ""
         awaited = "connection" if is_lost else "server"
-        self.notice.setText(f"Waiting for the {awaited}: {names}{more}" if waiting else "")
+        self.notice.setText(f"Waiting for the {awaited}: {listed(waiting)}" if waiting else "")
         self.notice.setVisible(bool(waiting))
         drafts = self.store.document.edits.kept if self.store.document else []
         gone = [each for each in drafts if each.object.is_deleted and each.name == "name"]
+        told, unplaced = self.store.problem, self.store.unplaced
+        actions: dict[str, t.Callable[[], None]] = {"Dismiss": self.store.forget}
+        if told and self.store.document is None:
+            actions = {"Try_Again": self.store.open}
+        if unplaced:
+            told = f"{told} What you typed can be copied: {listed(unplaced)}.".strip()
+            actions = {"Copy": self._copy, **actions}
         if is_lost and self.store.document.document.connection.is_open:
             self.banner.say(LOST)
-        elif self.store.problem and self.store.document is None:
-            self.banner.say(self.store.problem,
-                            Try_Again=self.store.open)
-        elif self.store.problem:
-            self.banner.say(self.store.problem, Dismiss=lambda: self.store.report(""))
+        elif told:
+            self.banner.say(told, **actions)
         elif gone:
             self.banner.say("The to-do that you were renaming is gone. You had typed "
                             f"{quoted(gone[0].text)}.", gone[0].key,
@@ -585,6 +606,10 @@ class Window(QMainWindow):
         self.model.caught_up.connect(self._show_state)
         live.edits.changed.connect(self._did_edit)
         self._show_state()
+
+    def _copy(self) -> None:
+        """What has no place any more, as it was typed."""
+        QApplication.clipboard().setText("\n".join(self.store.unplaced))
 
     def _take_in(self, draft: Draft, is_wanted: bool) -> None:
         """What was typed for a row that is gone becomes one of its own, or goes."""
@@ -626,9 +651,11 @@ class Window(QMainWindow):
     async def _add_and_show(self, name: str) -> None:
         assert self.model
         id_ = await self.store.add(name)
-        if id_ is None and name not in self.store.waiting and not self.entry.text():
+        if id_ is None and name in self.store.unplaced and not self.entry.text():
             # It was refused, which the banner says.
             self.entry.setText(name)
+            self.store.unplaced.remove(name)
+            self.store.changed.emit()
         await self.model.catch_up()
         index = self.model.index_of(id_ or "")
         if index.isValid():

@@ -16,11 +16,13 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLabel, QMessageBox
 
 import orrery
-from orrery import OrreryError
+from orrery import OrreryError, SaveFailure
 from orrery_qt import LiveDocument
 
 HTML = "<b>R&B</b>"
 HUGE = 10_000_000
+# Longer than what is told of a name.
+LONG = "Rock salt, coarse, for the mill, and two more bags of it for the ice at the door"
 
 
 class Trouble(User):
@@ -112,6 +114,46 @@ class Trouble(User):
         self.until_names("Rye bread", HTML, "Soy milk", "Eggs", "Salt")
         until(lambda: not self.window.banner.text, "Nothing more is said.")
 
+    def keeps_what_is_refused_while_the_next_is_typed(self) -> None:
+        """All of it, until the user has no use for it."""
+        with self.server.is_locked():
+            with self.server.hangs():
+                self.add(LONG)
+                until(lambda: not self.window.entry.text(), "It is under way.")
+                write("Next")
+            until(lambda: "was not added" in self.window.banner.text, "It says so.")
+            self.copies_it()
+            assert self.window.entry.text() == "Next"
+            self.desk.picture("refused")
+            self.asks_before_it_closes()
+        press("Return")
+        until(lambda: "Next" in self.theirs() and "was not added" not in self.window.banner.text,
+              "The next is added.")
+        self.desk.click(self.button("Dismiss"))
+        until(lambda: not self.window.banner.text, "It is forgotten.")
+        self.item("Next").delete()
+        until(lambda: "Next" not in self.desk.names(), "It is gone.")
+
+    def copies_it(self) -> None:
+        QApplication.clipboard().clear()
+        self.desk.click(self.button("Copy"))
+        until(lambda: QApplication.clipboard().text() == LONG, "All of it is copied.")
+        self.desk.click(self.window.entry)
+
+    def asks_before_it_closes(self) -> None:
+        self.window.close()
+        boxes = until(lambda: self.window.findChildren(QMessageBox), "It asks.")
+        boxes[0].reject()
+        until(lambda: not self.window.findChildren(QMessageBox), "It stays.")
+        self.desk.click(self.window.entry)
+
+    def asks_about_what_the_store_does_not_take(self) -> None:
+        """Also where nothing is typed, but something deleted."""
+        document = self.window.store.document.document
+        failure = SaveFailure(OrreryError("There is no room.", "store.full"), [])
+        with mock.patch.object(document, "save_failure", failure):
+            self.asks_before_it_closes()
+
     def sends_again_what_was_under_way(self) -> None:
         """Where the server is killed before it answers."""
         with self.server.hangs():
@@ -143,11 +185,13 @@ class Trouble(User):
         model = self.other.connection.request("model/describe", of)["model"]
         entity = next(each for each in model["entities"] if each["name"] == "ToDo")
         attributes = entity["attributes"]
-        self.edit("Salt", "Rock salt")
+        self.edit("Salt", LONG)
         entity["attributes"] = [each for each in attributes if each["name"] != "done"]
         self.other.connection.request("model/update", {**of, "model": {"model": model}})
         until(lambda: "of another kind" in self.window.banner.text, "It says so.")
-        assert "“Rock salt”" in self.window.banner.text, self.window.banner.text
+        assert "“Rock salt" in self.window.banner.text, self.window.banner.text
+        self.copies_it()
+        self.asks_before_it_closes()
         assert self.window.state.text() == "Not open" and not self.window.model
         assert not self.window.entry.isEnabled() and not self.window.save.isEnabled()
         self.desk.picture("another-model")
@@ -156,6 +200,9 @@ class Trouble(User):
         self.window.store.open()
         until(lambda: self.window.model and self.window.model.total, "It is open again.")
         until(lambda: "Salt" in self.desk.names(), "It shows what there is.")
+        self.copies_it()
+        self.desk.click(self.button("Dismiss"))
+        until(lambda: not self.window.banner.text, "It is forgotten.")
 
     def begins_with_more_than_it_needs(self) -> None:
         """Somebody has given to-dos one attribute more; a file of another kind is closed again."""
@@ -343,7 +390,9 @@ class Trouble(User):
 def parts(user: Trouble) -> t.List[Part]:
     return [user.begins, user.takes_no_text_for_markup, user.shows_what_is_huge,
             user.adds_what_is_long, user.knows_what_is_saved,
-            user.says_that_the_file_is_locked, user.sends_again_what_was_under_way,
+            user.says_that_the_file_is_locked,
+            user.keeps_what_is_refused_while_the_next_is_typed,
+            user.asks_about_what_the_store_does_not_take, user.sends_again_what_was_under_way,
             user.says_what_the_server_has_not_answered, user.gets_another_model,
             user.leaves_a_field_by_tab,
             user.asks_nothing_about_boxes_of_what_is_gone, user.types_on_while_it_is_sent,
