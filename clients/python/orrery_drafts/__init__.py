@@ -4,6 +4,7 @@ servers. A front end derives `Drafts`, by what its fields show and what is typed
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import typing as t
 
@@ -62,6 +63,8 @@ class Drafts:
         self._turn = asyncio.Lock()
         # Whether what was lost with a server is there again.
         self.is_settled = True
+        # Whether the server is connected and does not answer: a front end may have waited for it.
+        self.is_silent = False
 
     # What a front end says.
 
@@ -102,7 +105,7 @@ class Drafts:
         """What would be lost now: what is typed, and what a server had that is lost, or that its store
         does not take. What breaks a rule of the model the server keeps."""
         failure = self.context.document.save_failure
-        is_lost = not self.context.connection.is_connected or (
+        is_lost = self.is_silent or not self.context.connection.is_connected or (
             failure is not None and failure.error.kind.startswith("store."))
         return list({**(self.sent if is_lost else {}), **self.typed}.values())
 
@@ -118,6 +121,13 @@ class Drafts:
                 finally:
                     self.sending = None
         self.did_change(key)
+
+    async def send_all(self) -> None:
+        """Sends all that is typed, and waits until the server answers."""
+        for key in list(self.typed):
+            await self.send(key)
+        with contextlib.suppress(OrreryError):
+            await self.context.connection.request("connection/list")
 
     async def _attempt(self, draft: Draft) -> None:
         try:

@@ -465,7 +465,7 @@ class Browser(App[None], inherit_bindings=False):
 
     @asked
     async def action_save(self) -> None:
-        await self.pane.send_all()
+        await self.edits.send_all()
         await self.document.save()
         self.say("Saved.")
 
@@ -491,7 +491,8 @@ class Browser(App[None], inherit_bindings=False):
     @asked
     async def action_end(self) -> None:
         """Not without asking where something would be lost; a server that hangs is left after 5 s."""
-        await asyncio.wait([asyncio.ensure_future(self.pane.send_all())], timeout=5)
+        _, late = await asyncio.wait([asyncio.ensure_future(self.edits.send_all())], timeout=5)
+        self.edits.is_silent = bool(late)
         text = "\n".join(["Quit, and throw this away?", *(losses := self.edits.losses())])
         if not losses or await self.push_screen_wait(Question("Not saved", text)):
             self.exit()

@@ -26,7 +26,8 @@ class Edits(Drafts):
 
     def losses(self) -> list[str]:
         """What would be lost now: what is typed, and what a server had that is lost."""
-        return [*self.made] * (not self.context.connection.is_connected) + [
+        is_lost = self.is_silent or not self.context.connection.is_connected
+        return [*self.made] * is_lost + [
             f"{' '.join(each.key)}: {values.visible(each.text)}" for each in self.at_risk]
 
     def new(self, key: Key, column: Column, base: str, text: str) -> None:

@@ -250,7 +250,3 @@ class Pane(VerticalScroll, can_focus=False):
             self._faults = found
             self.draw()
 
-    async def send_all(self) -> None:
-        """Sends what is typed for the object, but what the user has to decide about."""
-        for each in self.fields:
-            await self.edits.send(each.key)
