@@ -27,7 +27,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,
       others: ["clients/emacs/orrery-session.el", "clients/emacs/orrery-results.el"]),
-    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1161),
+    ClientLibrary(path: "clients/gtk/", maximumCodeLines: 1183),
     ClientLibrary(path: "clients/qt/", maximumCodeLines: 1117),
   ]
 

@@ -10,7 +10,6 @@ from gi.repository import Gdk, GdkPixbuf, Gio, GLib, GObject, Gtk
 
 from orrery import (ConnectionLost, FetchRequest, ManagedObject, NotFoundError, OrreryError,
                      Predicate)
-from orrery_drafts import Draft
 from orrery_gtk import ResultsModel, Row, column
 
 from .field import Field, ItemDrafts, line, quoted, template
@@ -20,8 +19,6 @@ from .store import Store
 PICTURE_SIZE = 480
 LARGEST_VALUE = 2**31 - 1
 DELETED = "This item is deleted. When it is back, so is what you typed"
-# In seconds: so long a window that closes waits for the server.
-PATIENCE = 5
 
 
 class TypeRow(Row):
@@ -286,12 +283,18 @@ class Detail(Gtk.Stack):
             self._unnamed = None
             self.fields[0].entry.grab_focus()
 
-    async def send_all(self) -> list[Draft]:
-        """Sends what is typed, unless the server hangs; what would be lost now."""
-        sending = [self.store.loop.spawn(self._drafts.send(key)) for key in self._drafts.typed]
-        if sending:
-            await asyncio.wait(sending, timeout=PATIENCE)
-        return self._drafts.at_risk
+    async def send_all(self) -> str:
+        """Sends what is typed and saves it, unless the server hangs. Says what would be lost now."""
+        if await self.store.wait_for(self._send_and_save()):
+            return quoted(self._drafts.at_risk, line)
+        has_changes = self.store.document is not None and self.store.document.has_changes
+        return (quoted({**self._drafts.sent, **self._drafts.typed}.values(), line)
+                or "what was changed last" * has_changes)
+
+    async def _send_and_save(self) -> bool:
+        for key in list(self._drafts.typed):
+            await self._drafts.send(key)
+        return await self.store.save()
 
 
 def _told_date(item: ManagedObject) -> str:

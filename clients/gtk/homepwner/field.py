@@ -26,9 +26,9 @@ def line(text: str, longest: int = LONGEST_NAME) -> str:
     return start if len(text) <= longest else f"{start}…"
 
 
-def quoted(drafts: t.Iterable[Draft]) -> str:
-    """What is typed, within a sentence."""
-    return ", ".join(f"“{line(each.text)}”" for each in drafts)
+def quoted(drafts: t.Iterable[Draft], form: t.Callable[[str], str] = str) -> str:
+    """What is typed, within a sentence: whole, where no field may have it any more."""
+    return ", ".join(f"“{form(each.text)}”" for each in drafts)
 
 
 def template(name: str) -> t.Any:
@@ -138,13 +138,23 @@ class Field(Gtk.Box):
         self._is_typed = self._is_typed and is_same
 
     def _show_text(self, text: str) -> None:
-        """The place of the cursor stays, as nearly as may be."""
-        if self.entry.get_text() != text:
-            place = self.entry.get_position()
-            self._is_showing = True
+        """The place of the cursor stays, as nearly as may be, and a selection of all one of all."""
+        before, place = self.entry.get_text(), self.entry.get_position()
+        if before == text:
+            return
+        self._is_showing = True
+        # Twice this length fits in.
+        if self.entry.get_selection_bounds() == (0, len(before)) and len(before) <= LONGEST_TEXT:
+            # Where nothing was selected for a moment, X11 tells later that the selection is lost.
+            self.entry.set_enable_undo(False)
+            self.entry.insert_text(text, len(before))
+            self.entry.select_region(0, -1)
+            self.entry.delete_text(0, len(before))
+            self.entry.set_enable_undo(True)
+        else:
             self.entry.set_text(text)
-            self._is_showing = False
             self.entry.set_position(min(place, len(text)))
+        self._is_showing = False
 
     def _did_type(self) -> None:
         if self.object is None or self._is_showing:

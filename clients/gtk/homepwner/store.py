@@ -16,6 +16,8 @@ MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
 # The properties of entities without which nothing can be shown.
 NEEDED = {"BNRItem": {"assetType", "dateCreated", "itemName", "orderingValue", "serialNumber",
                       "thumbnail", "valueInDollars"}, "BNRAssetType": {"label"}}
+# In seconds: so long a window that closes waits for the server.
+PATIENCE = 5
 OTHER_KIND = "It is a document of another kind."
 LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 
@@ -164,6 +166,21 @@ class Store(GObject.Object):
                         "when it is back.")
         except OrreryError as error:
             self.report(str(error))
+
+    async def wait_for(self, work: t.Coroutine[t.Any, t.Any, t.Any]) -> t.Any:
+        """What some work comes to; None where the server hangs. The work goes on then."""
+        task = self.loop.spawn(work)
+        await asyncio.wait([task], timeout=PATIENCE)
+        return task.result() if task.done() else None
+
+    async def save(self) -> bool:
+        """Whether the server has saved all, or keeps what breaks a rule of the model."""
+        if self.document and self.document.has_changes and self.can_edit:
+            try:
+                await self.document.save()
+            except OrreryError as error:
+                return not (isinstance(error, ConnectionLost) or error.kind.startswith("store."))
+        return True
 
     async def add_item(self) -> ManagedObject:
         """A new item, the last in the user's order."""

@@ -224,15 +224,15 @@ class Window(Gtk.ApplicationWindow):
         return not self._may_close
 
     async def _send_and_close(self) -> None:
-        unsaved = await self.detail.send_all() if self.items is not None else []
+        unsaved = await self.detail.send_all() if self.items is not None else ""
         if unsaved:
-            self._ask_about(quoted(unsaved))
+            self._ask_about(unsaved)
         else:
             await self._end()
 
     def _ask_about(self, unsaved: str) -> None:
         dialog = Gtk.MessageDialog(
-            transient_for=self, modal=True, text="Some of what you typed is not saved.",
+            transient_for=self, modal=True, text="Not all is saved.",
             secondary_text=f"Closing the window loses {unsaved}.")
         dialog.add_button("Keep Open", Gtk.ResponseType.CANCEL)
         dialog.add_button("Close and Lose It", Gtk.ResponseType.OK)
@@ -251,17 +251,18 @@ class Window(Gtk.ApplicationWindow):
         for handler in self._handlers:
             self.store.disconnect(handler)
         self.set_visible(False)
-        # One window after the other: the last closes the document.
+        # One window after the other.
         async with self.store.ending:
-            others = [each for each in self.get_application().get_windows()
-                      if isinstance(each, Window) and each.get_visible()]
-            try:
-                if others:
-                    for each in self._models:
-                        await each.close()
-                else:
-                    await self.store.close()
-            except OrreryError as error:
-                print(f"homepwner: {error}", file=sys.stderr)
+            await self.store.wait_for(self._let_go())
         self._may_close = True
         self.close()
+
+    async def _let_go(self) -> None:
+        """The last window closes the document."""
+        is_last = not any(isinstance(each, Window) and each.get_visible()
+                          for each in self.get_application().get_windows())
+        try:
+            for each in [self.store] if is_last else self._models:
+                await each.close()
+        except OrreryError as error:
+            print(f"homepwner: {error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 """What goes wrong where others do not keep out of the way, values are not what one expects, and keys
 are pressed fast. The argument is the server's program."""
 
+import contextlib
 import os
 import pathlib
 import signal
@@ -47,6 +48,23 @@ class Trouble(User):
         until(lambda: not self.dialogs(), "The question goes.")
         if response == Gtk.ResponseType.CANCEL:
             self.desk.focus()
+
+    @contextlib.contextmanager
+    def has_unsaved(self, text: str) -> t.Iterator[None]:
+        """What is sent stays among what is not saved, as an object of another user cannot be."""
+        self.select("Alpha")
+        self.retype(self.fields[1], text)
+        self.other.context.insert("BNRAssetType", label=None)
+        press("Return")
+        until(lambda: self.window.drafts.sent, "The server has it.")
+        yield
+        # With a server that was killed, it went.
+        for each in self.other.context.fetch(request("BNRAssetType", "label = nil")):
+            each.delete()
+
+    def is_asked_about(self, text: str) -> None:
+        dialog = until(self.dialogs, "It asks.")[0]
+        assert text in dialog.props.secondary_text, dialog.props.secondary_text
 
     def begins(self) -> None:
         for name in ("Alpha", "Beta", "Gamma"):
@@ -403,7 +421,9 @@ class Trouble(User):
         until(lambda: "Delta" in self.desk.names(), "It is there.")
         until(lambda: "Not all is saved" in self.window.banner_text.get_text(), "It says so.")
         self.select("Delta")
-        self.retype(self.fields[1], "D-1", "Return")
+        number = f"D-1 {'long ' * 60}end"
+        self.fields[1].entry.set_text(number)
+        self.fields[1].send()
         self.retype(self.fields[0], "Delta two", "Return")
         until(lambda: len(self.window.drafts.sent) == 2, "The server has both.")
         self.server.kill()
@@ -411,7 +431,7 @@ class Trouble(User):
         self.starts_the_server()
         until(lambda: "is gone" in self.window.banner_text.get_text(), "It says so.")
         told = self.window.banner_text.get_text()
-        assert "“D-1”" in told and "“Delta two”" in told, told
+        assert f"“{number}”" in told and "“Delta two”" in told, told
         assert not self.window.drafts.typed
         self.window.store.report(None)
 
@@ -457,7 +477,8 @@ class Trouble(User):
     def gets_another_model(self) -> None:
         """Without what it shows: nothing can be typed into anything, and what was typed is told."""
         self.select("Alpha")
-        self.retype(self.fields[1], "A-9")
+        typed = f"A-9 {'long ' * 60}end"
+        self.fields[1].entry.set_text(typed)
         of = {"document": self.other.handle}
         model = self.other.connection.request("model/describe", of)["model"]
         item = next(each for each in model["entities"] if each["name"] == "BNRItem")
@@ -465,7 +486,7 @@ class Trouble(User):
         item["attributes"] = [each for each in attributes if each["name"] != "serialNumber"]
         self.other.connection.request("model/update", {**of, "model": {"model": model}})
         until(lambda: "of another kind" in self.window.banner_text.get_text(), "It says so.")
-        until(lambda: "A-9" in self.window.banner_text.get_text(), "It says what was typed.")
+        until(lambda: typed in self.window.banner_text.get_text(), "It says what was typed.")
         assert self.window.state_label.get_text() == "Not open" and not self.window.items
         assert not self.window.lookup_action("new-item").get_enabled()
         self.desk.picture("another-model")
@@ -474,6 +495,67 @@ class Trouble(User):
         self.desk.click(self.window.retry)
         self.desk.show()
         self.select("Alpha")
+
+    def asks_where_the_server_dies_as_it_closes(self) -> None:
+        """What the server has is not saved yet."""
+        with self.has_unsaved("A-7"):
+            self.server.kill()
+            self.window.close()
+            self.is_asked_about("“A-7”")
+            self.answers(Gtk.ResponseType.CANCEL)
+            self.starts_the_server()
+            until(lambda: "A-7" in self.theirs("serialNumber"), "It is sent again.")
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+        self.window.store.report(None)
+
+    def asks_though_all_is_sent(self) -> None:
+        """A server that hangs need not save what it has."""
+        with self.has_unsaved("A-8"):
+            with self.server.hangs():
+                self.window.close()
+                self.is_asked_about("“A-8”")
+                self.answers(Gtk.ResponseType.CANCEL)
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+        # Nor what nobody has typed.
+        nobody = self.other.context.insert("BNRAssetType", label=None)
+        until(lambda: self.window.state_label.get_text() == "Edited", "It is not saved.")
+        with self.server.hangs():
+            self.window.close()
+            self.is_asked_about("changed last")
+            self.answers(Gtk.ResponseType.CANCEL)
+        nobody.delete()
+        until(lambda: self.window.state_label.get_text() == "Saved", "All is saved.")
+        self.window.store.report(None)
+
+    def keeps_all_selected(self) -> None:
+        """While nothing is typed, and others set the field."""
+        number, alpha = self.fields[1], self.item("Alpha")
+        number.entry.grab_focus()
+        press("End", "Home")
+        until(lambda: number.entry.get_position() == 0, "The cursor is at the start.")
+        alpha.serialNumber = "theirs"
+        until(lambda: number.entry.get_text() == "theirs", "It is shown.")
+        assert number.entry.get_position() == 0, "The cursor stays."
+        press("ctrl+a")
+        until(number.entry.get_selection_bounds, "All is selected.")
+        alpha.serialNumber = "theirs, too"
+        until(lambda: number.entry.get_text() == "theirs, too", "It is shown.")
+        self.desk.type("Mine")
+        until(lambda: number.entry.get_text() == "Mine", "All is replaced.")
+        press("Escape")
+        until(lambda: self.window.state_label.get_text() == "Saved", "Theirs is saved.")
+        until(lambda: not self.window.store.problem, "Nothing more is said.")
+
+    def ends_though_the_server_hangs(self) -> None:
+        """When it was told to lose what the server has."""
+        self.opens()
+        with self.has_unsaved("A-10"):
+            with self.server.hangs():
+                self.window.close()
+                self.is_asked_about("“A-10”")
+                assert self.window.get_visible()
+                self.answers(Gtk.ResponseType.OK)
+                until(lambda: not self.desk.application.get_windows(), "It ends.")
 
     def quits(self) -> None:
         """With two windows, and keys that are pressed again while it sends what is typed."""
@@ -556,7 +638,9 @@ def parts(user: Trouble) -> t.List[Part]:
             user.shows_large_pictures, user.loses_what_it_was_told_to_lose,
             user.closes_though_the_server_hangs,
             user.is_resized_while_it_loads, user.shows_what_is_selected,
-            user.says_that_an_item_is_deleted, user.gets_another_model, user.quits,
+            user.says_that_an_item_is_deleted, user.asks_where_the_server_dies_as_it_closes,
+            user.asks_though_all_is_sent, user.keeps_all_selected,
+            user.gets_another_model, user.quits, user.ends_though_the_server_hangs,
             user.brings_back_what_could_not_be_saved, user.says_who_has_the_document,
             user.reads_only]
 
