@@ -416,6 +416,8 @@ class Banner(QFrame):
         self._label.setText(text)
         self.setAccessibleName(text)
         while (item := self._buttons.takeAt(0)) is not None:
+            # It goes at the end of what is under way, and is not seen beside the others until then.
+            item.widget().hide()
             item.widget().deleteLater()
         for name, action in actions.items():
             button = QPushButton(name.replace("_", " "))
