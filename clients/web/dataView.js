@@ -57,6 +57,7 @@ export class DataView {
   #more;
   #section = make("select", { "aria-label": strings.data.section });
   #mark = () => this.#grid.update();
+  #follow = (read) => follow(read, () => this.element.isConnected);
 
   /** `page`: `{ context, router, changes, searches, isReadOnly }`. */
   constructor(page, entity) {
@@ -119,7 +120,7 @@ export class DataView {
     this.#sought = id && !this.#grid.goTo(id) ? id : undefined;
     if (!this.#sought || source.count === undefined || (this.#searched?.id === id && this.#searched.source === source)) return;
     this.#searched = { id, source };
-    follow(async () => {
+    this.#follow(async () => {
       const place = await source.find(id);
       if (this.#sought === id && this.#source === source && this.#grid.goTo(id, place)) this.#sought = undefined;
     });
@@ -159,7 +160,7 @@ export class DataView {
     this.#grid.source = source;
     this.#count.textContent = this.#variables.isComplete ? "…" : strings.templates.incomplete;
     this.#empty.textContent = "";
-    this.#opening = this.#variables.isComplete ? follow(() => this.#openSource(source)) : undefined;
+    this.#opening = this.#variables.isComplete ? this.#follow(() => this.#openSource(source)) : undefined;
     await this.#opening;
   }
 
@@ -340,7 +341,7 @@ export class DataView {
   /** Says what is wrong with the first cell, which may be out of sight. */
   async #tellFault([{ id, key, text: why }, ...others], cells) {
     const { object, column, text } = cells.find((each) => each.object.id === id && each.column.key === key);
-    if (object.isFault) await follow(() => object.refresh());
+    if (object.isFault) await this.#follow(() => object.refresh());
     announce(strings.cells.faults(others.length + 1, strings.detail.notTaken(column.title, labelOf(object), text ?? strings.nil, why)), true);
   }
 
@@ -369,7 +370,7 @@ export class DataView {
       const { id } = focus;
       await this.#opening;
       await this.#detail.show(this.#address.object && context.object(this.#address.object));
-      if (place === "table" && id !== undefined) await follow(() => this.#source.reach(id));
+      if (place === "table" && id !== undefined) await this.#follow(() => this.#source.reach(id));
       const field = this.element.isConnected ? { table: this.#grid, filter: this.#filter, detail: this.#detail }[place].giveFocus(focus) : undefined;
       if (!field && focus.value !== undefined) tellNotTaken(focus, id === undefined ? "" : labelOf(context.object(id)));
       return field;

@@ -41,7 +41,8 @@ export class OrreryDetail extends HTMLElement {
   // By relationship, what says that it is wrong.
   #problems = new Map();
   #mark = () => this.#showAll();
-  #validate = afterQuiet(250, () => follow(() => this.#tellProblems()));
+  #follow = (read) => follow(read, () => this.isConnected);
+  #validate = afterQuiet(250, () => this.#follow(() => this.#tellProblems()));
   isReadOnly = false;
   /** The follower of what is unsaved, for the marks. */
   changes;
@@ -73,7 +74,7 @@ export class OrreryDetail extends HTMLElement {
     this.#tellLeft();
     this.#object = object;
     this.#editors.clear();
-    if (object) await follow(() => this.#read(object));
+    if (object) await this.#follow(() => this.#read(object));
     else this.#showInstead(strings.detail.none);
   }
 
@@ -187,12 +188,12 @@ export class OrreryDetail extends HTMLElement {
       const errors = turn === asked ? await failuresOf(object, values) : [];
       if (turn === asked) tell(faultText(errors, name));
     };
-    const checkLater = afterQuiet(200, (asked, value) => follow(() => tellFailures(asked, { [name]: value })));
+    const checkLater = afterQuiet(200, (asked, value) => this.#follow(() => tellFailures(asked, { [name]: value })));
     const check = (value) => checkLater(turn += 1, value);
     const commit = async (value) => {
       const asked = (turn += 1);
       await object.set({ [name]: value }, { actionName: strings.edit.set(name) });
-      follow(() => tellFailures(asked));
+      this.#follow(() => tellFailures(asked));
     };
     // Where one has gone on, nobody sees its field any more.
     const refused = (path, text, why) => {
@@ -232,7 +233,7 @@ export class OrreryDetail extends HTMLElement {
       // What was wrong with another value may not be with this one.
       if (value !== shown && problem.textContent !== "" && !editor.element.querySelector("[data-edited]") && !editor.control.matches("[data-edited]")) {
         const asked = (turn += 1);
-        follow(() => tellFailures(asked));
+        this.#follow(() => tellFailures(asked));
       }
       shown = value;
     });
@@ -296,7 +297,7 @@ export class OrreryDetail extends HTMLElement {
     this.#fields.push(async () => {
       const target = object.values[name];
       clear.disabled = this.isReadOnly || !target;
-      if (target?.isFault) await follow(() => target.refresh());
+      if (target?.isFault) await this.#follow(() => target.refresh());
       if (target !== object.values[name]) return;
       renew(place, target ? link(labelOf(target), addressOf(target.id), { dataset: { focus: "target" } }) : make("span", { class: "nil" }, strings.nil));
     });

@@ -131,13 +131,16 @@ const ofTheEnd = ["client.connectionLost", "context.unknown", "document.unknown"
 /** Tells that the connection is there again. */
 export const didReconnect = () => dispatchEvent(new Event("reconnected"));
 
-/** Reads something that nobody has asked for, once more when a lost connection is back: what is told of others stays. */
-export async function follow(read) {
+/**
+ * Reads something that nobody has asked for, once more when a lost connection is back: what is told of others stays. A failure is told as long as
+ * `isWanted`: it is not to stand in the place of what is told of a view that has gone.
+ */
+export async function follow(read, isWanted = () => true) {
   try {
     await read();
   } catch (error) {
-    if (ofTheEnd.includes(error.kind)) addEventListener("reconnected", () => follow(read), { once: true });
-    else announce(problemText(error), true);
+    if (ofTheEnd.includes(error.kind)) addEventListener("reconnected", () => follow(read, isWanted), { once: true });
+    else if (isWanted()) announce(problemText(error), true);
   }
 }
 
