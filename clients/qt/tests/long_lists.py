@@ -9,6 +9,7 @@ import os
 import sqlite3
 import sys
 import tempfile
+import time
 import typing as t
 
 from folders import CLIENTS
@@ -93,9 +94,15 @@ async def shown(model: ResultsModel, view: View) -> t.List[str]:
 
 
 async def caught_up(model: ResultsModel, document: LiveDocument) -> None:
-    # A reply comes after all that was pushed before it.
-    await document.context.count(BY_DATE)
-    await model.catch_up()
+    """What is pushed while the list asks for rows is shown behind these."""
+    end = time.monotonic() + DEADLINE
+    while True:
+        # A reply comes after all that was pushed before it.
+        count = await document.context.count(BY_DATE)
+        await model.catch_up()
+        if model.rowCount() == count:
+            return
+        assert time.monotonic() < end, f"It shows {model.rowCount()} rows of {count}."
 
 
 async def arriving(server: Server) -> None:
