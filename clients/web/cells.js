@@ -1,11 +1,11 @@
 // The selected cells: copied as text, and written as one step, all of them or none.
 
-import { Predicate } from "../javascript/index.js";
 import { valueIn } from "./columns.js";
 import { problemText } from "./dom.js";
 import { rehearse, updating } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { recordText } from "./tabular.js";
+import { rowsNamed } from "./transfer.js";
 import { copied, isID, labelKey, valueOf } from "./values.js";
 
 /** So many rows are copied or written at once. */
@@ -31,8 +31,7 @@ async function targetsOf(context, { destination }, texts) {
   const names = [...texts].filter((text) => !isID(text));
   const key = labelKey(context.model, destination);
   if (names.length === 0 || !key) return found;
-  const predicate = new Predicate("%K IN %@", [{ toArgument: () => ({ $keyPath: key }) }, names]);
-  const rows = await context.rows({ entity: destination, properties: [key], predicate: predicate.format, argumentArray: predicate.argumentArray });
+  const rows = await rowsNamed(context, destination, key, names);
   for (const row of rows) found.set(row[key], [...found.get(row[key]) ?? [], row.id]);
   return found;
 }

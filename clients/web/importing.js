@@ -1,12 +1,11 @@
 // A dialog that makes objects of CSV or JSON Lines: looked through first, then written in batches.
 
-import { Predicate } from "../javascript/index.js";
 import { begun, openDialog } from "./dialogs.js";
 import { announce, button, choice, make, problemText } from "./dom.js";
 import { isRefusal } from "./rehearsal.js";
 import { strings } from "./strings.js";
 import { RecordReader, TextFault, separatorOf, separators } from "./tabular.js";
-import { formatOf, hasConstraints, settableColumn, settableNames } from "./transfer.js";
+import { formatOf, hasConstraints, rowsNamed, settableColumn, settableNames } from "./transfer.js";
 import { booleanFrom, cut, dateFrom, entityNameOf, isID, isUUID, numberFrom } from "./values.js";
 
 const words = strings.transfer;
@@ -323,9 +322,7 @@ class Import {
     const ids = new Set(isUnique ? [] : unknown.filter(isID));
     const names = new Set(unknown.filter((text) => !ids.has(text)));
     const objects = [...ids].filter((id) => this.#context.model.entities.has(entityNameOf(id))).map((id) => this.#context.object(id));
-    const predicate = new Predicate("%K IN %@ OR SELF IN %@", [{ toArgument: () => ({ $keyPath: key.name }) }, [...names].map((text) => keyArgument(text, key)), objects]);
-    const rows = await this.#context.rows({ entity: destination, properties: [key.name], predicate: predicate.format, argumentArray: predicate.argumentArray },
-      { signal: this.#options.signal });
+    const rows = await rowsNamed(this.#context, destination, key.name, [...names].map((text) => keyArgument(text, key)), { objects, signal: this.#options.signal });
     for (const { id, [key.name]: value } of rows) {
       const name = value === null ? "" : keyText(value, key);
       if (ids.has(id)) known.set(id, [id]);

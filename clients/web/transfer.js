@@ -1,5 +1,6 @@
 // What exports and imports share: which columns a text has, and how destinations are named, as `orrery export` does it.
 
+import { Predicate } from "../javascript/index.js";
 import { strings } from "./strings.js";
 import { labelKey } from "./values.js";
 
@@ -59,6 +60,12 @@ export function settableColumn(model, entity, name) {
   const key = isUnique ? rest.join(".") : labelKey(model, toOne.destination);
   if (isUnique && !isKey(model, toOne.destination, key)) throw new Error(strings.transfer.noKey(toOne.destination, key));
   return { name, property: first, relationship: toOne, key: model.properties(toOne.destination).get(key)?.attribute, isUnique };
+}
+
+/** Of an entity the objects that have one of these values for a key, and those of `objects` that are there: `{ id, [key] }` of each. */
+export function rowsNamed(context, entity, key, values, { objects = [], signal } = {}) {
+  const predicate = new Predicate("%K IN %@ OR SELF IN %@", [{ toArgument: () => ({ $keyPath: key }) }, values, objects]);
+  return context.rows({ entity, properties: [key], predicate: predicate.format, argumentArray: predicate.argumentArray }, { signal });
 }
 
 /** By the ending of a file's name. */

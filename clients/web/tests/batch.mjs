@@ -23,13 +23,18 @@ const opened = async (hash) => {
 };
 const songs = (where) => `#/data/Song?columns=title,seconds,price,album&sort=title&where=${encodeURIComponent(where)}`;
 
+/** Has the dialog try a length on the songs of a list. */
+async function trySeconds(where, text) {
+  await opened(songs(where));
+  await choose("What", "seconds");
+  await page.click("dialog input");
+  await page.type(text);
+  await page.press("Enter");
+}
+
 const tests = {
   async "a value is tried on all that the table shows, then set as one step"() {
-    await opened(songs("title BEGINSWITH 'Davis'"));
-    await choose("What", "seconds");
-    await page.click("dialog input");
-    await page.type("5000");
-    await page.press("Enter");
+    await trySeconds("title BEGINSWITH 'Davis'", "5000");
     await visit.shows("dialog .result", "It cannot be done: 8 faults.");
     await visit.shows("dialog .faults", "The maximum is 3600.");
     assert.ok(await page.run(() => document.querySelector("dialog .primary").disabled));
@@ -159,11 +164,7 @@ const tests = {
   },
 
   async "what somebody changes meanwhile is not overwritten"() {
-    await opened(songs("title BEGINSWITH 'Davis 1'"));
-    await choose("What", "seconds");
-    await page.click("dialog input");
-    await page.type("99");
-    await page.press("Enter");
+    await trySeconds("title BEGINSWITH 'Davis 1'", "99");
     await visit.shows("dialog .result", "4 objects change.");
     await (await music.first("Song", "title = 'Davis 1.2'")).set({ seconds: 7 });
     await page.press("Enter");
@@ -175,11 +176,7 @@ const tests = {
 
   async "what somebody deletes meanwhile is told like a change, and what was tried is tried again before it is done"() {
     const overtaken = "Somebody has changed or deleted some of these objects meanwhile. Press Try again.";
-    await opened(songs("title BEGINSWITH 'Davis 1'"));
-    await choose("What", "seconds");
-    await page.click("dialog input");
-    await page.type("99");
-    await page.press("Enter");
+    await trySeconds("title BEGINSWITH 'Davis 1'", "99");
     await visit.shows("dialog .result", "4 objects change.");
     const song = await music.first("Song", "title = 'Davis 1.2'");
     await song.delete();
