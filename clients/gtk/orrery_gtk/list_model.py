@@ -13,6 +13,8 @@ from orrery import (ConnectionLost, Context, FetchedResults, FetchRequest, Orrer
 from orrery.live import Place
 from orrery.protocol import RowWindow
 
+from .event_loop import EventLoop
+
 # All may be different.
 _ALL = ResultsChange([], [], [], True)
 
@@ -132,8 +134,9 @@ class ResultsModel(GObject.Object, Gio.ListModel):
         self._changes = results.changes()
         self._read_all()
         self._items = self._flat()
-        self._loop = asyncio.get_running_loop()
-        self._following = self._loop.create_task(self._follow())
+        # It holds its tasks: a model that nobody shows any more follows its list to the end.
+        self._loop = t.cast(EventLoop, asyncio.get_running_loop())
+        self._following = self._loop.spawn(self._follow())
         self._moving: asyncio.Task[None] | None = None
 
     @classmethod
@@ -193,7 +196,7 @@ class ResultsModel(GObject.Object, Gio.ListModel):
 
     def _follow_view(self) -> None:
         if self._wanted and (self._moving is None or self._moving.done()):
-            self._moving = self._loop.create_task(self._move_window())
+            self._moving = self._loop.spawn(self._move_window())
 
     async def _move_window(self) -> None:
         """What cannot be asked for is asked for when the connection is there again."""
