@@ -69,7 +69,7 @@ struct Browse: ParsableCommand {
     get throws {
       guard let document else {
         return try ExampleDocuments.made().map { name, path in
-          try browsed(path, name: name, makesStore: false)
+          try browsed(path, name: name)
         }
       }
       if Self.isModel(document) {
@@ -79,7 +79,7 @@ struct Browse: ParsableCommand {
             name: PathText.name(of: path), model: path, isReadOnly: options.readOnly)
         ]
       }
-      let found = try browsed(document, name: nil, makesStore: true)
+      let found = try browsed(document, name: nil)
       // Fails here, where somebody sees it, what would else fail when the browser connects.
       if case .ownProcess = found.server {
         _ = try DocumentServer.findOrStart(DocumentOpening(document, options, makesStore: true))
@@ -88,10 +88,8 @@ struct Browse: ParsableCommand {
     }
   }
 
-  private func browsed(_ document: String, name: String?, makesStore: Bool) throws
-    -> BrowsedDocument
-  {
-    let request = try options.request(for: document, makesStore: makesStore)
+  private func browsed(_ document: String, name: String?) throws -> BrowsedDocument {
+    let request = try options.request(for: document, makesStore: false)
     guard case .file(let path) = request.location else {
       throw Failure(
         "A store in memory has no server that a browser could share.",
