@@ -288,12 +288,11 @@ class Detail(Gtk.Stack):
         if await self.store.wait_for(self._send_and_save()):
             return quoted(self._drafts.at_risk, line)
         has_changes = self.store.document is not None and self.store.document.has_changes
-        return (quoted({**self._drafts.sent, **self._drafts.typed}.values(), line)
+        return (quoted(self._drafts.unsaved, line)
                 or "what was changed last" * has_changes)
 
     async def _send_and_save(self) -> bool:
-        for key in list(self._drafts.typed):
-            await self._drafts.send(key)
+        await self._drafts.send_all()
         return await self.store.save()
 
 

@@ -38,7 +38,7 @@ class Store(GObject.Object):
 
     __gtype_name__ = "HomepwnerStore"
     __gsignals__ = {name: (GObject.SignalFlags.RUN_FIRST, None, ())
-                    for name in ("changed", "saved", "lost", "reconnected")}
+                    for name in ("changed", "lost", "reconnected")}
 
     def __init__(self, path: str, server: str | None = None, token: str | None = None) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class Store(GObject.Object):
         assert self.document
         if self.is_saving_refused:
             self.is_saving_refused, self.problem = False, None
-        self._tell("saved")
+        self.emit("changed")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
         self.is_saving_refused = True

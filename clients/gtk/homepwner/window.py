@@ -42,7 +42,7 @@ class Window(Gtk.ApplicationWindow):
         self._add_actions()
         self._handlers = [
             store.connect("changed", lambda _: self._show_state()),
-            store.connect("saved", lambda _: self.items is not None and self.drafts.did_save()),
+            store.connect("changed", lambda _: self.items is not None and self.drafts.did_save()),
             store.connect("lost", lambda _: self.items is not None and self.drafts.did_lose()),
             store.connect("reconnected", lambda _: self._search_for(self._search)),
             store.connect("reconnected", lambda _: self.items is not None and self.detail.come_back())]

@@ -4,7 +4,6 @@ servers. A front end derives `Drafts`, by what its fields show and what is typed
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import dataclasses
 import typing as t
 
@@ -63,8 +62,6 @@ class Drafts:
         self._turn = asyncio.Lock()
         # Whether what was lost with a server is there again.
         self.is_settled = True
-        # Whether the server is connected and does not answer: a front end may have waited for it.
-        self.is_silent = False
 
     # What a front end says.
 
@@ -101,13 +98,18 @@ class Drafts:
         return draft.key != self.sending and self.shown(draft) not in (draft.base, draft.text)
 
     @property
+    def unsaved(self) -> list[Draft]:
+        """What is typed, and what was sent: would be lost with a server that does not answer."""
+        return list({**self.sent, **self.typed}.values())
+
+    @property
     def at_risk(self) -> list[Draft]:
         """What would be lost now: what is typed, and what a server had that is lost, or that its store
         does not take. What breaks a rule of the model the server keeps."""
         failure = self.context.document.save_failure
-        is_lost = self.is_silent or not self.context.connection.is_connected or (
+        is_lost = not self.context.connection.is_connected or (
             failure is not None and failure.error.kind.startswith("store."))
-        return list({**(self.sent if is_lost else {}), **self.typed}.values())
+        return self.unsaved if is_lost else list(self.typed.values())
 
     # Sending.
 
@@ -123,11 +125,9 @@ class Drafts:
         self.did_change(key)
 
     async def send_all(self) -> None:
-        """Sends all that is typed, and waits until the server answers."""
+        """Sends all that is typed."""
         for key in list(self.typed):
             await self.send(key)
-        with contextlib.suppress(OrreryError):
-            await self.context.connection.request("connection/list")
 
     async def _attempt(self, draft: Draft) -> None:
         try:
@@ -165,7 +165,8 @@ class Drafts:
     # What becomes of it when it is saved, or the server is lost, and back.
 
     def did_save(self) -> None:
-        """Something is saved: all that was sent, unless it was since, as a save is told somewhat late."""
+        """Something is saved, or what could not be is gone: all that was sent is saved where no change
+        is left, as a save is told somewhat late."""
         if self.is_settled and not self.context.document.has_changes:
             self.sent.clear()
 

@@ -491,8 +491,9 @@ class Browser(App[None], inherit_bindings=False):
     @asked
     async def action_end(self) -> None:
         """Not without asking where something would be lost; a server that hangs is left after 5 s."""
-        _, late = await asyncio.wait([asyncio.ensure_future(self.edits.send_all())], timeout=5)
-        self.edits.is_silent = bool(late)
-        text = "\n".join(["Quit, and throw this away?", *(losses := self.edits.losses())])
+        asked = self.document.connection.request("connection/list")
+        ending = asyncio.gather(self.edits.send_all(), asked, return_exceptions=True)
+        losses = self.edits.losses(bool((await asyncio.wait([ending], timeout=5))[0]))
+        text = "\n".join(["Quit, and throw this away?", *losses])
         if not losses or await self.push_screen_wait(Question("Not saved", text)):
             self.exit()

@@ -24,11 +24,11 @@ class Edits(Drafts):
         # The properties in which something was typed, as the model had them.
         self.columns: dict[Key, Column] = {}
 
-    def losses(self) -> list[str]:
-        """What would be lost now: what is typed, and what a server had that is lost."""
-        is_lost = self.is_silent or not self.context.connection.is_connected
-        return [*self.made] * is_lost + [
-            f"{' '.join(each.key)}: {values.visible(each.text)}" for each in self.at_risk]
+    def losses(self, answers: bool) -> list[str]:
+        """What would be lost now: what is typed, and what a server had that is lost or silent."""
+        drafts = self.at_risk if answers else self.unsaved
+        return [*self.made] * (not (answers and self.context.connection.is_connected)) + [
+            f"{' '.join(each.key)}: {values.visible(each.text)}" for each in drafts]
 
     def new(self, key: Key, column: Column, base: str, text: str) -> None:
         """Another text is typed."""

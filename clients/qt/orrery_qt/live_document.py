@@ -35,7 +35,7 @@ class LiveDocument(QObject):
         # That in which the document was opened.
         self.loop = t.cast(EventLoop, asyncio.get_running_loop())
         self.edits = Edits(document.context, self.loop)
-        self.saved.connect(self.edits.did_save)
+        self.changed.connect(self.edits.did_save)
         self.disconnected.connect(self.edits.did_lose)
         self.reconnected.connect(self.edits.come_back_soon)
         for signal in (self.saved, self.save_failed, self.disconnected, self.reconnected):
