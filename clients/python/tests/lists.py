@@ -44,6 +44,20 @@ class Lists(WithDocument):
         await made[0].set(title="2000")
         self.assertEqual([row.kind for row in (await changes.__anext__()).rows], ["move", "update"])
 
+    async def test_nothing_is_put_at_the_end_that_is_told_further_on(self) -> None:
+        """Python's `insert` would: what a list is told of a place that there is not is no change."""
+        songs = await self.context.results(SONGS)
+        aggregate = await self.context.aggregate(FetchRequest("Song", expressions=[
+            {"name": "count", "expression": "count(SELF)"}]))
+        told: t.Dict[str, t.Any] = {
+            "total": 0, "sectionDeletes": [], "deletes": [], "moves": [], "inserts": [],
+            "updates": [], "entered": []}
+        for index in -1, 7:
+            with self.assertRaisesRegex(ValueError, f"no place {index}"):
+                songs._apply({**told, "sectionInserts": [{"name": "", "index": index}]})
+            with self.assertRaisesRegex(ValueError, f"no place {index}"):
+                aggregate._apply({**told, "inserts": [{"row": index, "values": {}}]})
+
     async def test_a_request_that_is_mistyped(self) -> None:
         with self.assertRaisesRegex(orrery.OrreryError, "limt"):
             await self.context.results(FetchRequest("Song", limt=3))

@@ -314,9 +314,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
             _require(not section.ids, f"Section {index} is not empty.")
         for each in changes["sectionInserts"]:
             section = Section(each["name"], each.get("indexTitle"), [])
-            self.sections.insert(_index(each["index"]), section)
+            _insert(self.sections, each["index"], section)
         for new in sorted(each.new for each in moved if each.new):
-            self.sections[new.section].ids.insert(new.row, None)
+            _insert(self.sections[new.section].ids, new.row, None)
         for row in rows:
             is_new = row.kind in ("insert", "enter")
             _require(not is_new or row.id not in self._objects, f"{row.id} is there already.")
@@ -372,6 +372,12 @@ def _index(index: int) -> int:
     return index
 
 
+def _insert(elements: list[t.Any], index: int, element: t.Any) -> None:
+    """Python would put at the end what is to come further on."""
+    _require(index <= len(elements), f"There is no place {index}.")
+    elements.insert(_index(index), element)
+
+
 def _require(holds: bool, problem: str) -> None:
     if not holds:
         raise ValueError(problem)
@@ -394,8 +400,7 @@ class Aggregate(Live[list[Message]]):
         gone = moves.keys() | {each["row"] for each in changes["deletes"]}
         rows = [each for row, each in enumerate(self.rows) if row not in gone]
         for each in sorted(changes["inserts"] + moved, key=lambda each: int(each["row"])):
-            rows.insert(_index(each["row"]), each)
-            _require(rows[each["row"]] is each, f"There is no place {each['row']}.")
+            _insert(rows, each["row"], each)
         for each in changes["updates"]:
             rows[_index(each["row"])] = each
         _require(len(rows) == changes["total"], f"There are {len(rows)} rows.")
