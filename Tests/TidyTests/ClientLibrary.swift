@@ -13,7 +13,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   static let all = [
     ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1586),
     // What users type, for the three front ends in Python.
-    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 125),
+    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 127),
     // asyncio in the event loops of GTK and Qt.
     ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),

@@ -105,11 +105,15 @@ class Drafts:
     @property
     def at_risk(self) -> list[Draft]:
         """What would be lost now: what is typed, and what a server had that is lost, or that its store
-        does not take. What breaks a rule of the model the server keeps."""
-        failure = self.context.document.save_failure
-        is_lost = not self.context.connection.is_connected or (
-            failure is not None and failure.error.kind.startswith("store."))
+        does not take."""
+        is_lost = not self.context.connection.is_connected or self.is_store_failing
         return self.unsaved if is_lost else list(self.typed.values())
+
+    @property
+    def is_store_failing(self) -> bool:
+        """Whether the store takes nothing. What breaks a rule of the model the server keeps."""
+        failure = self.context.document.save_failure
+        return failure is not None and failure.error.kind.startswith("store.")
 
     # Sending.
 

@@ -322,8 +322,7 @@ class Store(QObject):
             return count
         count += await self.document.edits.finish()
         count += len(self.waiting if self.document.is_connected else self.additions)
-        failure = self.document.document.save_failure
-        return count or int(failure is not None and failure.error.kind.startswith("store."))
+        return count or int(self.document.edits.is_store_failing)
 
     def forget(self) -> None:
         """The user has no use for what was said."""
