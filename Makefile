@@ -38,20 +38,23 @@ demo: packages ## Plays a session with two front ends; on a terminal, then shows
 
 test: packages test-packages client-packages lint ## Builds everything and runs every test.
 	swift build $(SWIFT_FLAGS) $(FOR_TESTS) --build-tests
-	swift build $(SWIFT_FLAGS) $(FOR_TESTS) $(AS_INSTALLED) --product orrery
+	$(LINK_AS_INSTALLED)
 	Scripts/test-all .build/debug/orrery
 
 record-instructions: packages test-packages ## Writes down what the instructions guard holds the program to.
-	swift build $(SWIFT_FLAGS) $(FOR_TESTS) $(AS_INSTALLED) --product orrery
+	swift build $(SWIFT_FLAGS) $(FOR_TESTS) --product orrery
+	$(LINK_AS_INSTALLED)
 	$(GUARD) --record
 
 # It counts the instructions of the program that the tests are done with.
 GUARD = python3 -B Tests/Benchmarks/guard.py --orrery .build/debug/orrery
 
 # Tests meet the program as it is installed, with Swift's libraries in it: Foundation is not the same
-# there. What was compiled for a program that shares them names too few of them.
-AS_INSTALLED = --static-swift-stdlib $(addprefix -Xlinker -l, CoreFoundation _CFXMLInterface xml2 \
-  _FoundationICU _FoundationCollections _FoundationCShims)
+# there. It is linked anew from what is built, which takes seconds; the package manager would compile all
+# of it once more. What was compiled to share those libraries names too few of them.
+LINK_AS_INSTALLED = swiftc -static-stdlib -o .build/debug/orrery @.build/debug/orrery.product/Objects.LinkFileList \
+  $(addprefix -Xlinker , --defsym main=orrery_main) -lsqlite3 -lstdc++ -lz \
+  $(addprefix -Xlinker -l, CoreFoundation _CFXMLInterface xml2 _FoundationICU _FoundationCollections _FoundationCShims)
 
 test-clients: client-packages ## Checks the bindings for other languages against the server built last.
 	Scripts/test-all .build/debug/orrery clients
