@@ -11,9 +11,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1586),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1598),
     // What users type, for the three front ends in Python.
-    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 127),
+    ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 134),
     // asyncio in the event loops of GTK and Qt.
     ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),

@@ -10,6 +10,7 @@ from gi.repository import GObject
 
 from orrery import (ConnectionLost, Context, Document, FetchRequest, ManagedObject, OrreryError,
                     SaveFailure, ValueTransformer, open_document, register_transformer)
+from orrery_drafts import recover
 from orrery_gtk import EventLoop
 
 MODEL = pathlib.Path(__file__).parents[3] / "Examples/Homepwner.xcdatamodeld"
@@ -79,8 +80,7 @@ class Store(GObject.Object):
 
     async def _recover(self, document: Document) -> None:
         """What could not be saved the last time is there again, as if nobody had closed it."""
-        await document.recover()
-        self.report("What could not be saved the last time is back. Undo takes it away.")
+        self.report(await recover(document))
 
     def _listen(self, document: Document) -> None:
         self.document = document

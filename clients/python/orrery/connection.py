@@ -16,7 +16,8 @@ from .context import Context
 from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .link import Apply, Message, Params, Where, encoded
 from .live import Kept
-from .protocol import ConnectionInfo, DocumentState, InitializeResult, Model, RecoveryFile
+from .protocol import (
+    ConnectionInfo, DocumentRecoverResult, DocumentState, InitializeResult, Model, RecoveryFile)
 from .values import FetchRequest, entities, number, snake
 
 Path = t.Union[str, "os.PathLike[str]"]
@@ -326,11 +327,13 @@ class Document(Kept, Commands):
         """Sends a request that changes the main context."""
         return await self.context.write(method, params)
 
-    async def recover(self, discard: bool = False) -> None:
-        """Brings back what could not be saved the last time, as one step of undo; or discards it."""
-        params = {"document": self.handle, "discard": discard}
-        await self.connection.request("document/recover", params)
+    async def recover(self, discard: bool = False) -> DocumentRecoverResult:
+        """Brings back what could not be saved the last time, as one step of undo; or discards it.
+        The result has `failures`, edits that could not be brought back whole."""
+        told = await self.connection.document_recover(
+            {"document": self.handle, "discard": discard})
         self.recovery = []
+        return told
 
     async def batch(self, verb: t.Literal["insert", "update", "delete"],
                     params: t.Mapping[str, t.Any], on_progress: Callback | None = None) -> t.Any:

@@ -51,8 +51,12 @@ class KeyPath(str, t.Generic[O_co, V_co]):
         return {"keyPath": self, "ascending": False, "comparator": comparator}
 
 
+class Base64(str):
+    """Bytes as the wire has them."""
+
+
 class LargeData(t.NamedTuple):
-    """A Binary value too large to come along: its length, and the handle to read it by."""
+    """A value too large to come along: the length of its bytes, and the handle to read it by."""
 
     handle: str
     length: int
@@ -185,7 +189,7 @@ _FORMS = {
         lambda value: decimal.Decimal(value).is_finite()),
     "UUID": _Form(uuid.UUID, "a uuid.UUID", lambda value: str(value).upper(), uuid.UUID, "$uuid"),
     "Binary": _Form(
-        (bytes, bytearray, memoryview), "bytes", lambda value: base64.b64encode(value).decode(),
+        (bytes, bytearray, memoryview), "bytes", lambda value: Base64(base64.b64encode(value), "ascii"),
         base64.b64decode, "$data"),
     "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value],
                  lambda told: {_hashable(untagged(each)) for each in told}, "$set"),
@@ -237,11 +241,16 @@ class Property(t.NamedTuple):
         if self.type != "Transformable":
             return _FORMS[self.type].read(value) if self.type in _FORMS else value
         content = value["$transformable"]
-        data = base64.b64decode(content["base64"])
-        if self.transformer in _TRANSFORMERS:
-            return _TRANSFORMERS[self.transformer].decode(data)
-        name = content.get("name", "")
-        return untagged(content["value"]) if "value" in content else Transformable(name, data)
+        if "value" in content and self.transformer not in _TRANSFORMERS:
+            return untagged(content["value"])
+        return self.decoded_bytes(base64.b64decode(content["base64"]), content.get("name", ""))
+
+    def decoded_bytes(self, data: bytes, name: str = "") -> t.Any:
+        """The value of which the store has these bytes."""
+        if self.type != "Transformable":
+            return data
+        known = _TRANSFORMERS.get(self.transformer)
+        return known.decode(data) if known else Transformable(name, data)
 
     def _encoded(self, value: t.Any) -> t.Any:
         if self.type == "Transformable":

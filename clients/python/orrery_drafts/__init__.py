@@ -7,9 +7,10 @@ import asyncio
 import dataclasses
 import typing as t
 
-from orrery import ConflictError, ConnectionLost, Context, ManagedObject, OrreryError
+from orrery import (
+    ConflictError, ConnectionLost, Context, Document, ManagedObject, OrreryError)
 
-__all__ = ["WAITS", "Draft", "Drafts", "Key", "told_conflict"]
+__all__ = ["WAITS", "Draft", "Drafts", "Key", "recover", "told_conflict"]
 
 # The id of an object, and the name of a property.
 Key = t.Tuple[str, str]
@@ -20,6 +21,15 @@ def told_conflict(theirs: str) -> str:
     """What to tell the user where somebody else has set what is being edited."""
     words = f"has set this to “{theirs}”" if theirs else "has emptied this"
     return f"Somebody else {words}. Enter keeps your text, Escape takes theirs."
+
+
+async def recover(document: Document, discard: bool = False) -> str:
+    """Brings back what could not be saved the last time, or discards it: what to tell the user."""
+    told = await document.recover(discard)
+    if failures := told.get("failures"):
+        return (f"{len(failures)} of the edits that could not be saved the last time cannot be brought "
+                f"back, and stay in their file: {failures[0]['error']['message']}")
+    return "" if discard else "What could not be saved the last time is back. Undo takes it away."
 
 
 @dataclasses.dataclass

@@ -21,7 +21,7 @@ from textual.widgets.option_list import Option
 
 from orrery import (Aggregate, ConnectionLost, Document, FetchRequest, ManagedObject, OrreryError)
 from orrery.values import Property
-from orrery_drafts import Key
+from orrery_drafts import Key, recover
 
 from .dialogs import Question, Recovery, Transfer
 from .edits import Edits
@@ -192,7 +192,7 @@ class Browser(App[None], inherit_bindings=False):
             when = shown(Property("date", "Date"), files[0].get("date"))[:16] or "an earlier time"
             text = f"Edits of {when} that could not be saved: {count:,}. Bring them back?"
             if answer := await self.push_screen_wait(Recovery("Recovery", text)):
-                await self.document.recover(answer == "discard")
+                self.say(await recover(self.document, answer == "discard"))
 
     # Entities.
 

@@ -10,9 +10,16 @@ import typing as t
 import unittest
 
 import orrery
+import orrery_drafts
 from case import MODEL, PROGRAM, SONGS, Folder, WithDocument
 from orrery import FetchRequest, Predicate
+from orrery.protocol import Model
 
+# An item without a name cannot be saved; the other model has no items.
+ITEMS: Model = {"entities": [{"name": "Item", "attributes": [
+    {"name": "name", "type": "String", "isOptional": False}]}]}
+BOXES: Model = {"entities": [{"name": "Box", "attributes": [
+    {"name": "name", "type": "String"}]}]}
 
 class Documents(WithDocument):
     async def test_what_is_not_there_is_named(self) -> None:
@@ -50,11 +57,23 @@ class Documents(WithDocument):
         document = await orrery.open_document(path, program=PROGRAM)
         self.addAsyncCleanup(document.close)
         self.assertEqual(len(document.recovery), 1)
-        await document.recover()
+        told = await document.recover()
+        self.assertEqual((told["edits"], told.get("failures", [])), (1, []))
         back = await document.context.object(song.id).load()
         self.assertEqual((back.title, document.has_changes), ("T", True))
         await back.set(seconds=1)
         await document.save()
+
+    async def test_edits_that_cannot_be_brought_back_are_told(self) -> None:
+        path = f"{self.store}.changed"
+        connection = await orrery.connect([PROGRAM, "serve"])
+        lost = await connection.open_document(path, ITEMS, create="ifMissing")
+        await lost.context.insert("Item")
+        with self.assertRaises(orrery.SaveError):
+            await connection.close()
+        document = await orrery.open_document(path, BOXES, program=PROGRAM, migrate=True)
+        self.addAsyncCleanup(document.close)
+        self.assertRegex(await orrery_drafts.recover(document), "^1 of the edits .* cannot .*: ")
 
     async def test_who_else_is_here(self) -> None:
         told: "asyncio.Queue[int]" = asyncio.Queue()

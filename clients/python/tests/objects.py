@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Objects, their edits and relationships."""
 
+import asyncio
 import datetime
 import decimal
 import os
@@ -8,6 +9,8 @@ import threading
 import typing as t
 import unittest
 import uuid
+import zlib
+from unittest import mock
 
 import orrery
 from case import SONGS, WithDocument
@@ -24,6 +27,14 @@ class ShadeTransformer(orrery.ValueTransformer[Shade]):
 
     def decode(self, data: bytes) -> Shade:
         return Shade(*data)
+
+
+class Compressor(orrery.ValueTransformer[bytes]):
+    def encode(self, value: bytes) -> bytes:
+        return zlib.compress(value)
+
+    def decode(self, data: bytes) -> bytes:
+        return zlib.decompress(data)
 
 
 class Objects(WithDocument):
@@ -58,6 +69,63 @@ class Objects(WithDocument):
         with self.assertRaises(orrery.FaultError):
             song.cover
         self.assertEqual(await song.read("cover"), data)
+
+    async def test_large_data_goes_through_transformers(self) -> None:
+        for name in ("PaletteTransformer", "other"):
+            with self.subTest(name):
+                values.register_transformer(name, Compressor())
+                data = os.urandom(3_000_000)
+                given = data if name == "PaletteTransformer" else values.Transformable("", data)
+                song = await self.context.insert("Song", title="T", palette=given)
+                self.assertEqual(await song.read("palette"), given)
+                other = await self.open_again()
+                there = await other.context.object(song.id).load()
+                self.assertIsInstance(there.values["palette"], values.LargeData)
+                self.assertEqual(await there.read("palette"), given)
+                values._TRANSFORMERS.pop(name)
+                stored = await song.read("palette")
+                kept = zlib.decompress(stored.data) if name == "PaletteTransformer" else stored.data
+                self.assertEqual(kept, data)
+
+    async def test_data_that_ends_early_is_told(self) -> None:
+        song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
+        connection = self.document.connection
+        ask = connection.request
+
+        async def cut(method: str, params: t.Any = None, *rest: t.Any, **named: t.Any) -> t.Any:
+            told = await ask(method, params, *rest, **named)
+            return {**told, "data": ""} if method == "data/read" else told
+
+        with mock.patch.object(connection, "request", cut):
+            with self.assertRaisesRegex(orrery.OrreryError, "ends cover of .* early"):
+                await song.read("cover")
+
+    async def test_many_objects_are_read_again_in_pieces(self) -> None:
+        rows = [{"title": "T"}] * 2500
+        await self.document.batch("insert", {"entity": "Song", "objects": rows})
+        songs = await self.context.fetch(SONGS)
+        told: "asyncio.Queue[object]" = asyncio.Queue()
+        songs[-1].on_change = lambda *what: told.put_nowait(what)
+        connection, sizes = self.document.connection, []
+        ask = connection.request
+
+        async def counting(method: str, params: t.Any = None, *rest: t.Any, **named: t.Any) -> t.Any:
+            if method == "object/get":
+                sizes.append(len(params["ids"]))
+            return await ask(method, params, *rest, **named)
+
+        with mock.patch.object(connection, "request", counting):
+            await self.document.batch("update", {"entity": "Song", "values": {"title": "U"}})
+            while songs[-1].title != "U":
+                await told.get()
+        self.assertEqual({each.title for each in songs}, {"U"})
+        self.assertEqual(sizes, [1000, 1000, 500])
+
+    async def test_what_was_pushed_is_forgotten_once_nothing_waits(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        for plays in range(20):
+            await song.set(plays=plays)
+        self.assertEqual(self.context._pushed, [])
 
     async def test_what_is_known_of_an_object_with_large_data(self) -> None:
         song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))

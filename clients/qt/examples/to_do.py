@@ -22,6 +22,7 @@ from PyQt6.QtWidgets import (QAbstractItemView, QApplication, QFrame, QHBoxLayou
 from appearance import Appearance
 from orrery import (ConnectionLost, Context, Document, FetchRequest, NotFoundError, OrreryError,
                     SaveFailure, open_document)
+from orrery_drafts import recover
 from orrery_qt import (LONGEST_TEXT, Attribute, Column, Draft, EventLoop, LiveDocument,
                        ResultsModel, Role, ValueDelegate, warning_color)
 
@@ -288,8 +289,7 @@ class Store(QObject):
 
     async def _recover(self, document: Document) -> None:
         """What could not be saved the last time is there again, as if nobody had closed it."""
-        await document.recover()
-        self.report("What could not be saved the last time is back. Undo takes it away.")
+        self.report(await recover(document))
 
     def report(self, problem: str) -> None:
         """Has all windows show what went wrong."""

@@ -17,14 +17,16 @@ from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (
-    Entity, FetchRequest, Identified, KeyPath, LargeData, O, Predicate, Property, V, Values,
+    Base64, Entity, FetchRequest, Identified, KeyPath, LargeData, O, Predicate, Property, V, Values,
     entity_name, number)
 
 if t.TYPE_CHECKING:
     from .connection import Document
 
-# How much of a large value is sent or read at once.
+# How much of a large value is sent, as base64, or read at once.
 PIECE = 1 << 20
+# How many objects are asked for at once.
+AT_ONCE = 1000
 M = t.TypeVar("M", bound="ManagedObject")
 K = t.TypeVar("K")
 S = t.TypeVar("S")
@@ -48,10 +50,9 @@ class Notices(Live[None]):
     def _take(self, told: Message) -> None:
         context, changes, self.clock = self.context, told.get("changes", told), told["clock"]
         context.has_changes = told.get("hasChanges", context.has_changes)
-        if not self.connection.waiting:
-            context._pushed.clear()
         context._take(changes)
-        context._pushed.append((number(self.clock), changes))
+        if self.connection.waiting:
+            context._pushed.append((number(self.clock), changes))
 
 
 class Context(Kept, Commands):
@@ -105,9 +106,10 @@ class Context(Kept, Commands):
                    prefetch: t.Iterable[str] = ()) -> None:
         """Gets the values of objects, or those of some properties. What is not there any more is
         deleted then."""
-        params = {"ids": [*objects], "properties": keys or None, "prefetch": [*prefetch]}
-        if params["ids"]:
-            self.ask("object/get", params, self._know_all)
+        ids, paths = [*objects], [*prefetch]
+        for start in range(0, len(ids), AT_ONCE):
+            some = {"ids": ids[start:start + AT_ONCE], "properties": keys or None, "prefetch": paths}
+            self.ask("object/get", some, self._know_all)
 
     def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
         """The object of a ManagedObject of the protocol, with its values."""
@@ -210,12 +212,14 @@ class Context(Kept, Commands):
     def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
         for key, value in values.items():
-            if isinstance(value, bytes):
+            content = value.get("$transformable", {}) if isinstance(value, dict) else {}
+            data = content.get("base64", value)
+            if isinstance(data, Base64) and len(data) > PIECE:
                 handle: Message = {}
                 values[key] = {"$handle": handle}
-                for start in range(0, len(value), PIECE):
-                    piece = base64.b64encode(value[start:start + PIECE]).decode()
-                    told = self.connection.request("data/write", {"data": piece, **handle})
+                for start in range(0, len(data), PIECE):
+                    piece = {"data": data[start:start + PIECE], **handle}
+                    told = self.connection.request("data/write", piece)
                     handle["handle"] = told["handle"]
         return values
 
@@ -263,6 +267,8 @@ class Context(Kept, Commands):
             for clock, push in self._pushed:
                 if clock > number(result.get("clock", self.notices.clock)):
                     self._take(push)
+            if not self.connection.waiting:
+                self._pushed.clear()
             return made
 
         self.connection._catch_up()
@@ -369,11 +375,9 @@ class Block:
         self._operations.append({"method": method, "params": params})
 
     def _wire(self, object_: ManagedObject, values: t.Mapping[str, t.Any]) -> Message:
-        """Values of an object for the wire, but for bytes that are large: they are sent before. It
-        has them in the block from now on."""
+        """Values of an object for the wire. It has them in the block from now on."""
         described = [(object_.property(key), each) for key, each in values.items()]
-        wire = {each.name: value if isinstance(value, bytes) and len(value) > PIECE
-                else each.encoded(value) for each, value in described}
+        wire = {each.name: each.encoded(value) for each, value in described}
         self.given.setdefault(object_, {}).update({each.name: value for each, value in described})
         return wire
 
@@ -541,8 +545,8 @@ class ManagedObject(Identified):
             raise NotFoundError(f"{self.id} is not there any more.", "object.notFound")
         return self
 
-    def read(self, key: str) -> bytes:
-        """The whole of a Binary value, however large; empty for nil."""
+    def read(self, key: str) -> t.Any:
+        """The whole of a Binary or Transformable value, however large; empty bytes for nil."""
         property_ = self.property(key)
         if property_.name not in self._values:
             self.load()
@@ -553,8 +557,10 @@ class ManagedObject(Identified):
         while len(data) < value.length:
             piece = {"handle": value.handle, "offset": len(data), "length": PIECE}
             told = self.context.connection.request("data/read", piece)
+            if not told["data"]:
+                raise OrreryError(f"The server ends {key} of {self!r} early.", "client.cutShort")
             data += base64.b64decode(told["data"])
-        return bytes(data)
+        return property_.decoded_bytes(bytes(data))
 
     def set(self, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
