@@ -7,7 +7,7 @@ import Testing
 
 /// Servers that make a store, killed or at once: the store is there whole, or not at all.
 @Suite(.serialized) struct CreationDurabilityTests {
-  private static let rounds = Nightly.isOn ? 200 : 12
+  private static let rounds = Nightly.isOn ? 200 : 6
   private static let model = Places.examples.appendingPathComponent("Everything.json").path
 
   /// Saves the store, which is made where it is not there.

@@ -7,7 +7,7 @@ import Testing
 /// kill -9 at random moments: what was acknowledged is there, nothing is there by half, and the
 /// history tells of just that.
 @Suite(.serialized) struct DurabilityTests {
-  private static let rounds = Nightly.isOn ? 2000 : 200
+  private static let rounds = Nightly.isOn ? 2000 : 60
 
   @Test func nothingAcknowledgedIsLostAndNothingIsTorn() throws {
     let folder = try TemporaryFolder()

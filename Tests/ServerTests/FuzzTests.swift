@@ -7,7 +7,7 @@ import Testing
 /// Requests that were right until something was changed in them at random, thousands in a row on
 /// one document: each gets one reply, and the document stays sound.
 @Suite(.serialized) struct FuzzTests {
-  static let mutations = Nightly.isOn ? 100_000 : 2000
+  static let mutations = Nightly.isOn ? 100_000 : 1000
   /// What the server may grow to, undo steps and replies on their way included.
   private static let memoryBytes = 256 << 20
 

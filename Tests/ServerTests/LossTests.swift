@@ -15,13 +15,13 @@ import Testing
   @Test func nothingIsLostInAServerOfThisProcess() throws {
     for seed in Self.regressions + [Seed.next()] {
       var lives = try Lives(isProgram: false, seed)
-      for _ in 0..<(Nightly.isOn ? 2_000 : 40) { try lives.live() }
+      for _ in 0..<(Nightly.isOn ? 2_000 : 15) { try lives.live() }
     }
   }
 
   @Test func nothingIsLostInTheProgram() throws {
     var lives = try Lives(isProgram: true, Seed.next())
-    for _ in 0..<(Nightly.isOn ? 500 : 15) { try lives.live() }
+    for _ in 0..<(Nightly.isOn ? 500 : 6) { try lives.live() }
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 /// kill -9 at many moments of a migration: the store is the old one or the new one, whole.
 @Suite(.serialized) struct MigrationDurabilityTests {
   private static let rowCount = Nightly.isOn ? 200_000 : 4_000
-  private static let rounds = Nightly.isOn ? 50 : 12
+  private static let rounds = Nightly.isOn ? 50 : 6
 
   private static let old = """
     {"entities":[{"name":"Person","attributes":[

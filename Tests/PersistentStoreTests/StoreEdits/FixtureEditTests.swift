@@ -11,7 +11,7 @@ import Testing
 @Suite(
   .serialized, .enabled(if: StoreFixtures.areAvailable, "The fixture stores are not here."))
 struct FixtureEditTests {
-  private static let steps = Nightly.isOn ? 1_500 : 12
+  private static let steps = Nightly.isOn ? 1_500 : 6
   /// Until every kind of edit has been saved once.
   private static let maximumSteps = 5_000
 
