@@ -40,6 +40,11 @@ class Engine(Link):
     async def _wait(self, future: Future[R]) -> R:
         return await asyncio.shield(future)
 
+    async def _settle(self) -> None:
+        """Waits for what was submitted."""
+        if self._job:
+            await asyncio.wait([self._job])
+
     async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()
 

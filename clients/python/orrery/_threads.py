@@ -11,6 +11,7 @@ import asyncio
 import collections
 import contextlib
 import os
+import signal
 import threading
 import typing as t
 from concurrent.futures import Future as Future
@@ -22,6 +23,22 @@ R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
 Calls = collections.deque[tuple[t.Any, ...]]
+
+
+@contextlib.contextmanager
+def _uninterrupted() -> t.Iterator[None]:
+    """Control-C waits until what was read is applied: half of it would be wrong for ever."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        return (yield)
+    told: list[t.Any] = []
+    signal.signal(signal.SIGINT, lambda *what: told.append(what))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        for each in told[:1]:
+            handler(*each)
 
 
 def settle(result: R, message: str) -> R:
@@ -82,7 +99,8 @@ class Engine(Link):
     def _advance(self, is_done: t.Callable[[], bool]) -> bool:
         """Applies what has arrived: whether there is nothing more to wait for."""
         while self._inbox or (self._jobs and not self._working.locked()):
-            self._attempt(*(self._inbox or self._jobs).popleft())
+            with _uninterrupted() if self._inbox else contextlib.nullcontext():
+                self._attempt(*(self._inbox or self._jobs).popleft())
             self._changed.notify_all()
         return is_done() or self._loop.is_closed()
 
@@ -93,6 +111,9 @@ class Engine(Link):
     def _wait(self, future: Future[R]) -> R:
         self._catch_up(future.done)
         return future.result()
+
+    def _settle(self) -> None:
+        """What was submitted is done while one waits for a reply."""
 
     def _next(self, told: Queue[R]) -> R:
         # No other thread takes it meanwhile.

@@ -59,6 +59,12 @@ class Kept:
             self.connection._fail(error)
         return self
 
+    def _lose(self) -> None:
+        """The connection is lost: its handles may be those of others on the next."""
+        self.handle = ""
+        for each in self.parts:
+            each._lose()
+
     async def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
@@ -169,7 +175,8 @@ class Live(Kept, t.Generic[V]):
             await self._open(is_again=True)
 
     def changes(self) -> Changes[V]:
-        """Each change from now on, with `async for`; it ends when this is closed."""
+        """Each change from now on, with `async for`; it ends when this is closed, or has a
+        `failure`."""
         return Changes(self)
 
     def _end(self, failure: BaseException | None = None) -> None:
@@ -267,11 +274,11 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                         section_name_key_path: str | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
         await self._set("list/setFetch", {
-            "fetch": request.wire, "sectionNameKeyPath": section_name_key_path})
+            "fetch": {**request.wire}, "sectionNameKeyPath": section_name_key_path})
 
     async def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
-        await self._set("list/setWindow", {"window": window})
+        await self._set("list/setWindow", {"window": window and window.copy()})
 
     async def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""

@@ -4,6 +4,7 @@ paths, predicates with their arguments, fetch requests."""
 from __future__ import annotations
 
 import base64
+import contextlib
 import datetime
 import decimal
 import re
@@ -63,7 +64,7 @@ class LargeData(t.NamedTuple):
 
 
 class Transformable(t.NamedTuple):
-    """A Transformable value for which there is neither a transformer nor a property list."""
+    """A Transformable value for which there is no transformer, and which Python has no value for."""
 
     name: str
     data: bytes
@@ -125,6 +126,14 @@ def untagged(value: JSON) -> t.Any:
     return {key: untagged(each) for key, each in value.items()}
 
 
+def _set(told: list[JSON]) -> set[t.Any]:
+    """TypeError where Python has no such set: of dictionaries, or of 1 and True."""
+    found = {_hashable(untagged(each)) for each in told}
+    if len(found) < len(told):
+        raise TypeError("Some are equal.")
+    return found
+
+
 def _hashable(value: t.Any) -> t.Any:
     """Keys and elements of sets are such."""
     return tuple(_hashable(each) for each in value) if isinstance(value, list) else value
@@ -166,6 +175,9 @@ class _Form(t.NamedTuple):
         return self.write(value)
 
 
+# Beyond, a store has times that Python does not have any more.
+FIRST = datetime.datetime(1, 1, 1, tzinfo=datetime.timezone.utc)
+LAST = datetime.datetime(9999, 12, 31, 23, 59, 59, tzinfo=datetime.timezone.utc)
 # The first that fits a value is how it is written where there is no attribute. Key paths and the
 # last three are no attribute's. An enumeration's member is written as its value, not as its name.
 _FORMS = {
@@ -180,9 +192,9 @@ _FORMS = {
         str, "a str without half a surrogate pair", str.__str__, str,
         takes=lambda value: not re.search("[\ud800-\udfff]", value))),
     "Date": _Form(
-        datetime.datetime, "a datetime.datetime with a time zone, as datetime.timezone.utc",
+        datetime.datetime, "a datetime.datetime with a time zone, before the last second of 9999",
         lambda value: value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z"),
-        date, "$date", lambda value: value.utcoffset() is not None),
+        date, "$date", lambda value: value.utcoffset() is not None and FIRST <= value <= LAST),
     "Decimal": _Form(
         (decimal.Decimal, int), "a finite decimal.Decimal",
         lambda value: str(decimal.Decimal(value)), decimal.Decimal, "$decimal",
@@ -192,7 +204,7 @@ _FORMS = {
         (bytes, bytearray, memoryview), "bytes", lambda value: Base64(base64.b64encode(value), "ascii"),
         base64.b64decode, "$data"),
     "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value],
-                 lambda told: {_hashable(untagged(each)) for each in told}, "$set"),
+                 _set, "$set"),
     "Object": _Form(Identified, "an object", lambda value: value, str, "$object"),
     "Nil": _Form(type(None), "None", lambda value: None, lambda told: None),
 }
@@ -242,7 +254,8 @@ class Property(t.NamedTuple):
             return _FORMS[self.type].read(value) if self.type in _FORMS else value
         content = value["$transformable"]
         if "value" in content and self.transformer not in _TRANSFORMERS:
-            return untagged(content["value"])
+            with contextlib.suppress(TypeError):
+                return untagged(content["value"])
         return self.decoded_bytes(base64.b64decode(content["base64"]), content.get("name", ""))
 
     def decoded_bytes(self, data: bytes, name: str = "") -> t.Any:

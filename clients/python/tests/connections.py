@@ -222,6 +222,36 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         await document.close()
         self.assertFalse(connection.is_open)
 
+    async def test_lists_whose_handles_are_exchanged_come_back(self) -> None:
+        process = self.serve()
+        connection = await orrery.connect(self.address)
+        self.addAsyncCleanup(connection.close)
+        first, second = [await connection.open_document(
+            f"{self.store}.{name}", MODEL, create="ifMissing") for name in ("a", "b")]
+        lists = [await each.context.results(SONGS) for each in (second, first)]
+        back = asyncio.Event()
+        connection.on_reconnected = back.set
+        process.kill()
+        self.serve()
+        await back.wait()
+        for each in lists:
+            await each.context.insert("Song", title="T")
+            self.assertEqual([song.title for song in each.shown], ["T"])
+        await lists[0].close()
+        await lists[1].context.insert("Song", title="U")
+        self.assertEqual([song.title for song in lists[1].shown], ["T", "U"])
+
+    async def test_what_no_message_can_have_is_refused_here(self) -> None:
+        self.serve()
+        document = await orrery.open_document(self.store, MODEL, server=self.address)
+        self.addAsyncCleanup(document.close)
+        song = await document.context.insert("Song", title="T")
+        most = document.connection.server["limits"]["maximumMessageBytes"]
+        with self.assertRaisesRegex(orrery.OrreryError, f"at most {most}") as raised:
+            await song.set(title="x" * most)
+        self.assertEqual(raised.exception.kind, "client.tooLarge")
+        self.assertEqual((document.connection.is_connected, song.title), (True, "T"))
+
     async def test_a_document_comes_back_with_the_model_that_it_got_since(self) -> None:
         whole: t.Any = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
         whole["configurations"] = {"Music": [each["name"] for each in whole["entities"]]}

@@ -4,6 +4,7 @@
 import asyncio
 import typing as t
 import unittest
+import uuid
 
 import orrery
 from case import MODEL, PROGRAM, SONGS, WithDocument
@@ -29,6 +30,75 @@ class Contexts(WithDocument):
                 raise ZeroDivisionError
         self.assertEqual(await self.context.count(SONGS), 1)
         self.assertEqual(song.title, "T")
+
+    async def test_a_block_is_entered_once(self) -> None:
+        block = self.context.perform()
+        async with block:
+            await self.context.insert("Song", title="T")
+        with self.assertRaisesRegex(orrery.OrreryError, "entered once"):
+            async with block:
+                pass
+        self.assertEqual(await self.context.count(SONGS), 1)
+
+    async def test_blocks_of_two_contexts_lie_within_each_other(self) -> None:
+        own = await self.document.new_context()
+        song = await self.context.insert("Song", title="T")
+        with self.assertRaises(ZeroDivisionError):
+            async with self.context.perform():
+                async with own.perform():
+                    await song.set(title="U")
+                    await own.insert("Song", title="V")
+                await song.set(title="W")
+                raise ZeroDivisionError
+        self.assertEqual((song.title, (await song.load()).title), ("T", "T"))
+        self.assertEqual(await own.count(FetchRequest("Song", "title = 'V'")), 1)
+
+    async def test_a_block_sees_its_edits_of_relationships(self) -> None:
+        one, two, three = [await self.context.insert("Song", title=each) for each in "123"]
+        album = await self.context.insert("Album", title="A", songs=[one, two])
+        await album.songs.load()
+        async with self.context.perform():
+            await album.songs.add(three, one)
+            self.assertEqual([*album.songs], [one, two, three])
+            await album.songs.remove(one)
+            self.assertEqual([*album.songs], [two, three])
+            await album.songs.insert(0, one)
+            await album.songs.move(0, three)
+            self.assertEqual([*album.songs], [three, one, two])
+            album.songs = [each for each in album.songs if each is not two]
+            new = await self.context.insert("Album", title="B")
+            await new.songs.add(two)
+            self.assertEqual([*new.songs], [two])
+        self.assertEqual(([*album.songs], [*await new.songs.load()]), ([three, one], [two]))
+        there = (await self.open_again()).context.object(album.id)
+        async with there.context.perform():
+            await there.songs.remove(there.context.object(one.id))
+            with self.assertRaisesRegex(orrery.FaultError, "edited before it was known"):
+                list(there.songs)
+        self.assertEqual([each.id for each in await there.songs.load()], [three.id])
+
+    async def test_an_order_is_known_when_the_edit_is_done(self) -> None:
+        one, two = [await self.context.insert("Song", title=each) for each in "12"]
+        album = await self.context.insert("Album", title="A", songs=[one, two])
+        await album.songs.load()
+        await album.songs.move(0, two)
+        self.assertEqual([*album.songs], [two, one])
+        await self.document.undo()
+        self.assertEqual([*album.songs], [one, two])
+
+    async def test_rows_of_objects_with_an_attribute_called_id(self) -> None:
+        model: t.Any = {"entities": [{"name": "E", "attributes": [
+            {"name": "id", "type": "UUID"}, {"name": "n", "type": "String", "isOptional": True}]}]}
+        connection = await orrery.connect([PROGRAM, "serve"])
+        self.addAsyncCleanup(connection.close)
+        document = await connection.open_document(":memory:", model)
+        made = await document.context.insert("E", {"id": uuid.UUID(int=1), "n": "x"})
+        rows = await document.context.rows(FetchRequest("E", properties=["n"]))
+        self.assertEqual(rows, [{"id": made.id, "n": "x"}])
+        rows = await document.context.rows(FetchRequest("E", properties=["id", "n"]))
+        self.assertEqual(rows, [{"id": uuid.UUID(int=1), "n": "x"}])
+        self.assertEqual(await document.context.rows(FetchRequest("E", groupBy=["id"])), [
+            {"id": uuid.UUID(int=1)}])
 
     async def test_what_a_block_has_set_it_may_delete(self) -> None:
         song = await self.context.insert("Song", title="T")

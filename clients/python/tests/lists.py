@@ -7,6 +7,7 @@ import unittest
 import orrery
 from case import SONGS, TITLES, WithDocument
 from orrery import FetchRequest
+from orrery.protocol import RowWindow
 
 
 class Lists(WithDocument):
@@ -30,6 +31,16 @@ class Lists(WithDocument):
         await self.context.insert("Song", title="A")
         told = {each.kind: each for each in (await changes.__anext__()).rows}
         self.assertEqual((told["enter"].id, told["enter"].new), (songs[2].id, orrery.Place(0, 2)))
+
+    async def test_a_window_is_the_programs_own(self) -> None:
+        songs = [await self.context.insert("Song", title=title) for title in "ABCD"]
+        window: RowWindow = {"offset": 0, "count": 2}
+        results = await self.context.results(SONGS, window=window)
+        window["offset"] = 2
+        self.assertEqual(results.shown, songs[:2])
+        await results.set_window(window)
+        window["offset"] = 0
+        self.assertEqual(results.shown, songs[2:])
 
     async def test_a_change_that_is_too_large_to_tell_is_asked_for(self) -> None:
         songs = await self.context.results(SONGS)

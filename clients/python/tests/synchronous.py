@@ -10,6 +10,7 @@ import threading
 import time
 import typing as t
 import unittest
+from unittest import mock
 
 import orrery
 import orrery.sync
@@ -47,6 +48,28 @@ class Synchronous(Folder):
         self.assertEqual(there.title, "Hejira")
         with self.assertRaises(orrery.NotFoundError):
             self.context.object("Album/p99").title
+
+    def test_an_interrupt_waits_until_a_message_is_applied(self) -> None:
+        results = self.context.results(SONGS)
+        is_applying = threading.Event()
+        apply = results._apply
+
+        def slowly(changes: t.Any) -> t.Any:
+            if not is_applying.is_set():
+                is_applying.set()
+                interrupted.join()
+            return apply(changes)
+
+        def interrupt() -> None:
+            is_applying.wait()
+            os.kill(os.getpid(), signal.SIGINT)
+
+        interrupted = threading.Thread(target=interrupt)
+        interrupted.start()
+        with mock.patch.object(results, "_apply", slowly), self.assertRaises(KeyboardInterrupt):
+            self.context.insert("Song", title="T")
+        self.assertEqual(self.context.count(SONGS), 1)
+        self.assertEqual([each.title for each in results.shown], ["T"])
 
     def test_events_are_told_when_asked_for(self) -> None:
         results = self.context.results(SONGS)

@@ -61,12 +61,24 @@ class Values(unittest.TestCase):
             with self.assertRaisesRegex(orrery.ValidationError, "A.d: Python has no date"):
                 values.Property("d", "Date", entity="A").decoded(text)
 
+    def test_sets_that_python_does_not_have(self) -> None:
+        property_ = values.Property("p", "Transformable")
+        data = b"as it is stored"
+        for told in ({"$set": [1, True]}, {"$set": [{"a": 1}]}, {"$dictionary": [[{"a": 1}, 2]]}):
+            wire = {"$transformable": {"value": told, "base64": values.Base64("YXMgaXQgaXMgc3RvcmVk")}}
+            self.assertEqual(property_.decoded(wire), values.Transformable("", data))
+        told = {"$set": [1, 2]}
+        wire = {"$transformable": {"value": told, "base64": "YXMgaXQgaXMgc3RvcmVk"}}
+        self.assertEqual(property_.decoded(wire), {1, 2})
+
     def test_values_fit_the_type_of_their_attribute(self) -> None:
         when = datetime.datetime(2020, 1, 1)
+        last = datetime.datetime.max.replace(tzinfo=datetime.timezone.utc)
+        early = datetime.datetime.min.replace(tzinfo=datetime.timezone(datetime.timedelta(hours=1)))
         for type_, value in (
                 ("String", b"hello"), ("URI", b"x:"), ("String", 5), ("String", uuid.uuid4()),
                 ("String", "\ud83d"), ("String", {1}), ("String", object()), ("Binary", "hello123"),
-                ("Date", when), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
+                ("Date", when), ("Date", last), ("Date", early), ("Date", when.date()), ("Date", "2020-01-01T00:00:00Z"), ("UUID", "x"),
                 ("Integer 16", True), ("Integer 32", 3.5), ("Integer 64", 2**63),
                 ("Integer 16", "7"), ("Boolean", 1), ("Double", float("nan")), ("Float", True),
                 ("Double", 10**400), ("Decimal", 1.5), ("Decimal", decimal.Decimal("NaN")),

@@ -15,7 +15,7 @@ from ..protocol import Methods as Requests
 from .._threads import Callback, Engine, Future
 from .context import Context
 from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
-from ..link import Apply, Message, Params, Where, encoded
+from ..link import LIMIT, Apply, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import (
     ConnectionInfo, DocumentRecoverResult, DocumentState, InitializeResult, Model, RecoveryFile)
@@ -49,7 +49,8 @@ class Connection(Kept, Requests, Engine):
     arguments of a program that talks on its standard streams. A connection that is lost is made
     again, with its documents and all that follows them; `on_disconnected` and `on_reconnected` tell.
     What was asked meanwhile fails with ConnectionLost and is not repeated; what `notify` sent then
-    is lost without a word. Errors that nobody waits for, those of callbacks among them, go to
+    is lost without a word. `server` is what `initialize` returned: its `limits`, and `access`, which is
+    "read" where nothing can be changed. Errors that nobody waits for, those of callbacks among them, go to
     `on_error`, or else to the logger `orrery`.
     """
 
@@ -116,11 +117,15 @@ class Connection(Kept, Requests, Engine):
         self._catch_up()
         if not self.is_connected and self._opener != self._me():
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
-        # Nothing may follow that.
-        self.is_connected = self.is_connected and method != "shutdown"
         id_ = next(self._ids)
         params = {"workDoneToken": id_, **(params or {})} if on_progress else params
         data = encoded({"id": id_, "method": method, "params": params}, named)
+        most = t.cast(Message, self.server.get("limits", {})).get("maximumMessageBytes", LIMIT)
+        if len(data) > most:
+            raise OrreryError(f"{method} would have {len(data)} bytes, and the server takes messages of "
+                              f"at most {most}: make several of it.", "client.tooLarge")
+        # Nothing may follow that.
+        self.is_connected = self.is_connected and method != "shutdown"
         pending = self.waiting[id_] = Pending(method, apply, Future())
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
@@ -213,6 +218,7 @@ class Connection(Kept, Requests, Engine):
             pending.reject(ConnectionLost())
         self.waiting.clear()
         self.streams.clear()
+        self._lose()
         if not self._is_ending:
             self._call_back(self.on_disconnected)
 
@@ -270,7 +276,7 @@ class Document(Kept, Commands):
         # It is there by now, with a model of its own, which others may have changed: where it is not,
         # none is made in its place.
         again = {"create": "never", "model": None, "configuration": None,
-                 "since": self.clock} if self.handle else {}
+                 "since": self.clock} if self.clock else {}
         self.connection.request("document/open", {**self._opening, **again}, self._opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
@@ -349,8 +355,10 @@ class Document(Kept, Commands):
             params["values"] = wire(params["entity"], params["values"])
         if "objects" in params:
             params["objects"] = [wire(params["entity"], each) for each in params["objects"]]
-        return self.connection.request(
+        result = self.connection.request(
             f"batch/{verb}", params, on_progress=on_progress, named=self.context._named)
+        self.connection._settle()
+        return result
 
     def new_context(self, parent: Context | None = None, name: str | None = None,
                           **wire: t.Any) -> Context:

@@ -12,7 +12,7 @@ import weakref
 
 from ._commands import Commands, OrderedCommands, RelationshipCommands
 from .._threads import Callback, settle
-from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
+from ..errors import Closed, ConnectionLost, FaultError, NotFoundError, OrreryError, from_wire
 from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
@@ -144,24 +144,28 @@ class Context(Kept, Commands):
 
     def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; it may
-        have `groupBy` and `expressions`. Values of attributes are Python's, all others as the protocol
-        has them."""
+        have `groupBy` and `expressions`. Where each row is an object, `id` is its id, unless an attribute
+        of that name is asked for. Values of attributes are Python's, all others as the protocol has
+        them."""
         result = self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
         # Of what the model does not have, the server tells.
         columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
+        # An attribute may be called so, too.
+        if not request.wire.keys() & {"groupBy", "having", "distinct"} and columns[0].name == "id":
+            columns[0] = Property("id", "Undefined")
         return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
                 for row in result["rows"]]
 
     def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
         """A live list."""
-        keys = {"sectionNameKeyPath": section_name_key_path, "window": window}
-        return FetchedResults[O](self, {"fetch": request.wire, **keys})._open()
+        keys = {"sectionNameKeyPath": section_name_key_path, "window": window and window.copy()}
+        return FetchedResults[O](self, {"fetch": {**request.wire}, **keys})._open()
 
     def aggregate(self, request: FetchRequest[t.Any]) -> Aggregate:
         """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
-        return Aggregate(self, {"fetch": request.wire})._open()
+        return Aggregate(self, {"fetch": {**request.wire}})._open()
 
     def observe(self, request: FetchRequest[t.Any], *,
                       ids: t.Iterable[str] | None = None) -> Observer:
@@ -175,9 +179,11 @@ class Context(Kept, Commands):
 
     @property
     def _block(self) -> "Block" | None:
-        """That of `perform` in which the program is."""
+        """That of `perform` in which the program is, within those of other contexts, too."""
         block = _BLOCK.get()
-        return block if block and block.context is self and not block.is_over else None
+        while block and (block.context is not self or block.is_over):
+            block = block.outer
+        return block
 
     def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
@@ -289,11 +295,14 @@ class Context(Kept, Commands):
 
     def write(self, method: str, params: Params = None, apply: Apply = None,
                     block: Block | None = None) -> t.Any:
-        """Sends one that changes it; what it pushes comes before its reply."""
+        """Sends one that changes it; what it pushes comes before its reply, and is known then, what had
+        to be read again included."""
         if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
                               "or after the block.", "client.inPerform")
-        return self.ask(method, params, apply, block)
+        result = self.ask(method, params, apply, block)
+        self.connection._settle()
+        return result
 
     def changed_objects(self) -> ChangedObjects:
         """What is unsaved in it."""
@@ -347,9 +356,11 @@ class Context(Kept, Commands):
                 self.load(some, *filter(None, [wanted]))
             for each in dict.fromkeys(each for each, _ in stale):
                 self.connection._call_back(each.on_change, each, [*each.entity.properties])
-        except ConnectionLost:
-            # It is read when the next connection has told what was missed.
+        except BaseException as error:
+            # It is read with the next that is told, or when the next connection has told what was missed.
             self._stale.update(dict.fromkeys(stale))
+            if not isinstance(error, ConnectionLost):
+                raise
 
 
 class Block:
@@ -360,6 +371,8 @@ class Block:
         self._options = options
         # Tasks that were begun in it may live longer: their edits are no part of it then.
         self.is_over = False
+        self._token: contextvars.Token[Block | None] | None = None
+        self.outer: Block | None = None
         self._operations: list[Message] = []
         # Which operation makes an object.
         self.made: dict[ManagedObject, int] = {}
@@ -400,12 +413,15 @@ class Block:
             self.context._forget(id_)
 
     def __enter__(self) -> Block:
-        self._token = _BLOCK.set(self)
+        if self._token:
+            raise OrreryError("A block of `perform` is entered once. Call `perform` again.",
+                              "client.inPerform")
+        self.outer, self._token = _BLOCK.get(), _BLOCK.set(self)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *others: object) -> None:
         self.is_over = True
-        _BLOCK.reset(self._token)
+        _BLOCK.set(self.outer)
         if kind is None:
             self._send()
 
@@ -668,6 +684,9 @@ class Relationship(RelationshipCommands[M]):
     def __iter__(self) -> t.Iterator[M]:
         given = self.owner.context._given(self.owner)
         if self._name in given:
+            if given[self._name] is None:
+                raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: "
+                                 "`load` it before the block of `perform`.")
             return iter([*given[self._name]])
         self.owner._known(self._name, self._name)
         return iter([self.owner.context.object(id_) for id_ in self.ids])
@@ -676,8 +695,23 @@ class Relationship(RelationshipCommands[M]):
         return sum(1 for _ in self)
 
     def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
-        """Does one of the edits that the protocol has for it."""
-        self.owner.context._edit(method, id=self.owner, property=self._name, **(params or {}))
+        """Does one of the edits that the protocol has for it. The block of `perform` sees it."""
+        owner, edit = self.owner, params or {}
+        block, given = owner.context._block, owner.context._given(owner)
+        is_known = given.get(self._name, owner._values.get(self._name)) is not None or not owner.id
+        here = [*self] if block and is_known else None
+        owner.context._edit(method, id=owner, property=self._name, **edit)
+        if block:
+            block.given.setdefault(owner, {})[self._name] = here if here is None else _edited(
+                here, method.split("/")[1], edit["ids"], edit.get("index", len(here)))
+
+
+def _edited(here: list[M], verb: str, objects: list[M], index: int) -> list[M]:
+    """What a to-many relationship has after an edit."""
+    rest = [each for each in here if each not in objects]
+    if verb == "add":
+        return [*here, *(each for each in dict.fromkeys(objects) if each not in here)]
+    return {"set": objects, "remove": rest}.get(verb, [*rest[:index], *objects, *rest[index:]])
 
 
 class OrderedRelationship(Relationship[M], OrderedCommands[M]):

@@ -60,6 +60,12 @@ class Kept:
             self.connection._fail(error)
         return self
 
+    def _lose(self) -> None:
+        """The connection is lost: its handles may be those of others on the next."""
+        self.handle = ""
+        for each in self.parts:
+            each._lose()
+
     def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
@@ -170,7 +176,8 @@ class Live(Kept, t.Generic[V]):
             self._open(is_again=True)
 
     def changes(self) -> Changes[V]:
-        """Each change from now on, with `for`; it ends when this is closed."""
+        """Each change from now on, with `for`; it ends when this is closed, or has a
+        `failure`."""
         return Changes(self)
 
     def _end(self, failure: BaseException | None = None) -> None:
@@ -268,11 +275,11 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
                         section_name_key_path: str | None = None) -> None:
         """Shows what another request finds. What that changes is told as one change."""
         self._set("list/setFetch", {
-            "fetch": request.wire, "sectionNameKeyPath": section_name_key_path})
+            "fetch": {**request.wire}, "sectionNameKeyPath": section_name_key_path})
 
     def set_window(self, window: RowWindow | None) -> None:
         """Shows other rows; with None all."""
-        self._set("list/setWindow", {"window": window})
+        self._set("list/setWindow", {"window": window and window.copy()})
 
     def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""
