@@ -11,7 +11,6 @@ import asyncio
 import collections
 import contextlib
 import os
-import signal
 import threading
 import typing as t
 from concurrent.futures import Future as Future
@@ -25,22 +24,6 @@ Callback = t.Callable[..., None]
 Calls = collections.deque[tuple[t.Any, ...]]
 
 
-@contextlib.contextmanager
-def _uninterrupted() -> t.Iterator[None]:
-    """Control-C waits until what was read is applied: half of it would be wrong for ever."""
-    handler = signal.getsignal(signal.SIGINT)
-    if not callable(handler) or threading.current_thread() is not threading.main_thread():
-        return (yield)
-    told: list[t.Any] = []
-    signal.signal(signal.SIGINT, lambda *what: told.append(what))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-        for each in told[:1]:
-            handler(*each)
-
-
 def settle(result: R, message: str) -> R:
     """For what has to wait: here it has waited."""
     return result
@@ -50,6 +33,7 @@ class Engine(Link):
     """Keeps what was read until somebody waits, and does what is to be done in between."""
 
     on_wakeup: t.Callable[[], None] | None = None
+    _spoil: t.Callable[[], None]
     # Where the program is, and who asks.
     _here = staticmethod(os.getpid)
     _me = staticmethod(threading.get_ident)
@@ -99,8 +83,12 @@ class Engine(Link):
     def _advance(self, is_done: t.Callable[[], bool]) -> bool:
         """Applies what has arrived: whether there is nothing more to wait for."""
         while self._inbox or (self._jobs and not self._working.locked()):
-            with _uninterrupted() if self._inbox else contextlib.nullcontext():
+            try:
                 self._attempt(*(self._inbox or self._jobs).popleft())
+            except BaseException:
+                # An interrupt came in the middle of it: half of it would be wrong for ever.
+                self._spoil()
+                raise
             self._changed.notify_all()
         return is_done() or self._loop.is_closed()
 

@@ -153,9 +153,10 @@ class Connection(Kept, Requests, Engine):
     def _receive(self, message: Message) -> None:
         if "method" in message:
             self._push(message["method"], message.get("params") or {})
-        elif message.get("id") in self.waiting:
+        elif pending := self.waiting.get(message.get("id", 0)):
             self.streams.pop(message["id"], None)
-            self._reply(self.waiting.pop(message["id"]), message)
+            self._reply(pending, message)
+            self.waiting.pop(message["id"], None)
 
     def _reply(self, pending: Pending, message: Message) -> None:
         try:
@@ -168,6 +169,10 @@ class Connection(Kept, Requests, Engine):
                     pending.future.set_result((told, value))
         except Exception as error:
             pending.reject(error)
+        except BaseException:
+            # Another may wait for it.
+            pending.reject(OrreryError("The reply was interrupted.", "client.interrupted"))
+            raise
 
     def _close_opened(self, method: str, result: t.Any) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
@@ -210,6 +215,12 @@ class Connection(Kept, Requests, Engine):
             if self._started.done():
                 return self._call_back(self.on_reconnected)
             self._started.set_result(None)
+
+    def _spoil(self) -> None:
+        super()._spoil()
+        if not self.is_connected:
+            # Its documents are being opened.
+            self._beneath(lambda: self._transport and self._transport.abort())
 
     def _did_lose(self) -> None:
         self._opener, self.is_connected = None, False

@@ -272,7 +272,8 @@ class Context(Kept, Commands):
             for clock, push in self._pushed:
                 if clock > number(result.get("clock", self.notices.clock)):
                     self._take(push)
-            if not self.connection.waiting:
+            # Nothing waits but this.
+            if len(self.connection.waiting) == 1:
                 self._pushed.clear()
             return made
 

@@ -65,6 +65,11 @@ class Kept:
         for each in self.parts:
             each._lose()
 
+    def _spoil(self) -> None:
+        """What was told may be known by half: it is asked for anew."""
+        for each in self.parts:
+            each._spoil()
+
     async def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
@@ -168,9 +173,11 @@ class Live(Kept, t.Generic[V]):
         self.clock = ""
         self.connection._submit(self._repair, self.handle)
 
+    _spoil = _doubt
+
     async def _repair(self, handle: str) -> None:
-        """Nothing to do where a lost connection has led to that, or it was closed."""
-        if handle in self.connection.streams:
+        """Nothing to do where it was opened anew since, or closed."""
+        if self.is_open and not self.clock and handle == self.handle:
             self.connection._close_later(self._kind, handle)
             await self._open(is_again=True)
 
