@@ -27,19 +27,6 @@ Source = t.Union[Path, Model]
 STATE = ("hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName")
 
 
-class Pending(t.NamedTuple):
-    """A request that waits for its reply. Where nobody waits any more, its future is cancelled."""
-
-    method: str
-    apply: Apply
-    # The result as it was told, and what was made of it.
-    future: Future[tuple[t.Any, t.Any]]
-
-    def reject(self, error: Exception) -> None:
-        if not self.future.done():
-            self.future.set_exception(error)
-
-
 class Connection(Kept, Requests, Engine):
     """Has a typed method for each request of the protocol, as `fetch_count`, and for each push, as
     `on_document_did_save`, whose handlers are called one after the other.
@@ -67,8 +54,9 @@ class Connection(Kept, Requests, Engine):
         # What listens to each stream, and documents, by their handles, and to requests by their ids.
         self.streams: dict[object, t.Callable[[str, Message], None]] = {}
         self._ids = itertools.count(1)
-        # The requests that wait for their replies, by their ids.
-        self.waiting: dict[int, Pending] = {}
+        # The requests that wait for their replies, by their ids: the method, what gets the result,
+        # and that with what was made of it. Where nobody waits any more, the future is cancelled.
+        self.waiting: dict[int, tuple[str, Apply, Future[tuple[t.Any, t.Any]]]] = {}
         self._handlers: dict[str, list[Callback]] = {}
         # Who opens documents again; before, what `initialize` returned, and None without a link.
         self._opener: object = None
@@ -125,18 +113,19 @@ class Connection(Kept, Requests, Engine):
                               f"at most {most}: make several of it.", "client.tooLarge")
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
-        pending = self.waiting[id_] = Pending(method, apply, Future())
+        future: Future[tuple[t.Any, t.Any]] = Future()
+        self.waiting[id_] = (method, apply, future)
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         self._beneath(self._send, data)
         try:
-            return (await self._wait(pending.future))[1]
+            return (await self._wait(future))[1]
         except BaseException:
             if id_ in self.waiting:
-                pending.future.cancel()
+                future.cancel()
                 self.notify("$/cancelRequest", {"id": id_})
-            elif pending.future.done() and not pending.future.exception():
-                self._close_opened(method, pending.future.result()[0])
+            elif future.done() and not future.exception():
+                self._close_opened(method, future.result()[0])
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
@@ -153,26 +142,30 @@ class Connection(Kept, Requests, Engine):
     def _receive(self, message: Message) -> None:
         if "method" in message:
             self._push(message["method"], message.get("params") or {})
-        elif pending := self.waiting.get(message.get("id", 0)):
-            self.streams.pop(message["id"], None)
-            self._reply(pending, message)
-            self.waiting.pop(message["id"], None)
+        elif message.get("id") in self.waiting:
+            self._reply(message["id"], message)
 
-    def _reply(self, pending: Pending, message: Message) -> None:
+    def _reply(self, id_: int, message: Message) -> None:
+        self.streams.pop(id_, None)
+        method, apply, future = self.waiting[id_]
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
             told = message["result"]
-            if not pending.future.cancelled() or not self._close_opened(pending.method, told):
-                value = pending.apply(told) if pending.apply else told
-                if not pending.future.done():
-                    pending.future.set_result((told, value))
+            if not future.cancelled() or not self._close_opened(method, told):
+                made = apply(told) if apply else told
+                if not future.done():
+                    future.set_result((told, made))
         except Exception as error:
-            pending.reject(error)
+            if not future.done():
+                future.set_exception(error)
         except BaseException:
-            # Another may wait for it.
-            pending.reject(OrreryError("The reply was interrupted.", "client.interrupted"))
+            # It is another who waits for it.
+            if not future.done():
+                future.set_exception(OrreryError("The reply was interrupted.", "client.interrupted"))
             raise
+        finally:
+            self.waiting.pop(id_, None)
 
     def _close_opened(self, method: str, result: t.Any) -> bool:
         """Closes a list or whatever else a request has opened that nobody waits for."""
@@ -224,9 +217,9 @@ class Connection(Kept, Requests, Engine):
 
     def _did_lose(self) -> None:
         self._opener, self.is_connected = None, False
-        for pending in self.waiting.values():
-            pending.reject(ConnectionLost())
-        self.waiting.clear()
+        lost = {"message": ConnectionLost.message, "data": {"kind": ConnectionLost.kind}}
+        for id_ in [*self.waiting]:
+            self._reply(id_, {"error": lost})
         self.streams.clear()
         self._lose()
         if not self._is_ending:

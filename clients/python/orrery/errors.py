@@ -33,7 +33,7 @@ class OrreryError(Exception):
         self.errors: list[OrreryError] = [from_wire(each) for each in self.data.get("errors", [])]
 
 
-class ValidationError(OrreryError, kinds="validation value"):
+class ValidationError(OrreryError, kinds="value.wrongType validation value"):
     """Values that the model does not allow. `failures` has every one of them."""
 
     @property

@@ -26,7 +26,6 @@ Values = t.Optional[t.Mapping[str, t.Any]]
 class Identified:
     """What predicates and values name by its id."""
 
-    __slots__ = ()
     id: str
 
 
@@ -91,10 +90,6 @@ def register_transformer(name: str, transformer: ValueTransformer[t.Any]) -> Non
     _TRANSFORMERS[name] = transformer
 
 
-def _wrong(problem: str) -> ValidationError:
-    return ValidationError(problem, "value.wrongType")
-
-
 # What says its type itself: arguments of predicates, and what is in a property list.
 
 
@@ -110,7 +105,7 @@ def tagged(value: t.Any) -> t.Any:
         return {"$dictionary": [[tagged(key), tagged(each)] for key, each in value.items()]}
     if isinstance(value, t.Iterable):
         return [tagged(each) for each in value]
-    raise _wrong(f"{value!r} has no form on the wire.")
+    raise ValidationError(f"{value!r} has no form on the wire.")
 
 
 def untagged(value: JSON) -> t.Any:
@@ -148,7 +143,7 @@ def date(text: str) -> datetime.datetime:
         found = datetime.datetime.fromisoformat(text[:19]).replace(tzinfo=datetime.timezone.utc)
         return found + datetime.timedelta(seconds=float(text[19:-1] or 0))
     except (ValueError, OverflowError):
-        raise _wrong(f"Python has no date like {text}: `wire_values` has it.") from None
+        raise ValidationError(f"Python has no date like {text}: `wire_values` has it.") from None
 
 
 def number(clock: str) -> int:
@@ -171,7 +166,7 @@ class _Form(t.NamedTuple):
     def encoded(self, value: t.Any) -> t.Any:
         is_of_type = isinstance(value, self.type) and isinstance(value, bool) == (self.type is bool)
         if not is_of_type or not self.takes(value):
-            raise _wrong(f"It takes {self.words}, not {value!r}.")
+            raise ValidationError(f"It takes {self.words}, not {value!r}.")
         return self.write(value)
 
 

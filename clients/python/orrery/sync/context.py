@@ -208,7 +208,7 @@ class Context(Kept, Commands):
         the program has takes its place."""
         known = self._objects.get(id_)
         self._objects[id_] = made
-        made._set(id=id_)
+        vars(made).update(id=id_)
         if known:
             made._values = known._values
         for each in self.parts:
@@ -343,7 +343,7 @@ class Context(Kept, Commands):
         """The object with an id is not there any more."""
         found = self._objects.get(id_)
         if found is not None and not found.is_deleted:
-            found._set(is_deleted=True)
+            vars(found).update(is_deleted=True)
             self.connection._call_back(found.on_change, found, [])
 
     def _load_again(self) -> None:
@@ -445,10 +445,9 @@ class ManagedObject(Identified):
     """
 
     context: Context
-    is_deleted: bool
-    _entity: str
-    __slots__ = ("context", "id", "is_deleted", "on_change", "_entity", "_values", "_related",
-                 "__weakref__")
+    # Empty until it is made.
+    id = ""
+    is_deleted = False
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -458,7 +457,9 @@ class ManagedObject(Identified):
             _CLASSES.setdefault(cls.entity_name, []).append(cls)
 
     def __init__(self, context: Context, entity: str, id_: str) -> None:
-        self._set(context=context, _entity=entity, id=id_, is_deleted=False)
+        # What is assigned by these names is refused: see `__setattr__`.
+        vars(self).update(context=context, id=id_)
+        self._entity = entity
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
         # As the wire has them, ids of to-many relationships too; what is not there is not known.
@@ -512,17 +513,12 @@ class ManagedObject(Identified):
     def __setattr__(self, name: str, value: t.Any) -> None:
         """What is assigned by a name that is mistyped is not lost without a word."""
         is_free = name == "on_change" or name.startswith("_")
-        if hasattr(ManagedObject, name) and not is_free:
+        if (name == "context" or hasattr(ManagedObject, name)) and not is_free:
             raise AttributeError(f"{name!r} is the library's. A property is object[{name!r}].")
         if hasattr(type(self), name) or is_free:
             super().__setattr__(name, value)
         else:
             self[name] = value
-
-    def _set(self, **own: t.Any) -> None:
-        """What is the library's, and no property."""
-        for name, value in own.items():
-            object.__setattr__(self, name, value)
 
     def __getitem__(self, key: str) -> t.Any:
         property_ = self.property(key)
@@ -617,28 +613,22 @@ class ManagedObject(Identified):
 
     def _merge(self, values: t.Mapping[str, t.Any]) -> None:
         """Takes values. What is told of is there."""
-        self._set(is_deleted=False)
+        vars(self).update(is_deleted=False)
         known = self.entity.properties
         self._values.update({key: value for key, value in values.items() if key in known})
 
     def _apply(self, change: t.Mapping[str, t.Any]) -> t.Set[str]:
         """Takes a change, or all values; names the to-many relationships that have to be read again.
         A fault stays one: of part of it, nothing is kept."""
-        is_whole = "keys" not in change
-        if is_whole or self._values:
+        if "keys" not in change or self._values:
             self._merge(change.get("values", {}))
-        if is_whole:
-            return self._members
-        stale: t.Set[str] = set()
-        for key in self._members & {*change["keys"]}:
-            added = change.get("added", {}).get(key, [])
-            removed = change.get("removed", {}).get(key, [])
-            if self.entity.properties[key].is_ordered or not (added or removed):
-                stale.add(key)
-            else:
-                known = dict.fromkeys([*self._values[key], *added])
-                self._values[key] = [id_ for id_ in known if id_ not in {*removed}]
-        return stale
+        changed = self._members & {*change.get("keys", self._members)}
+        added, removed = change.get("added", {}), change.get("removed", {})
+        for key in changed & {*added, *removed}:
+            known, gone = [*self._values[key], *added.get(key, [])], {*removed.get(key, [])}
+            self._values[key] = [id_ for id_ in dict.fromkeys(known) if id_ not in gone]
+        properties = self.entity.properties
+        return {key for key in changed if properties[key].is_ordered or key not in {*added, *removed}}
 
 
 class DynamicObject(ManagedObject):

@@ -250,19 +250,16 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     """
 
     _kind = "list"
-
-    def __init__(self, context: Context, query: Message) -> None:
-        super().__init__(context, query)
-        self.sections: list[Section] = []
-        # Of the rows shown, by id, what the wire has for the request's `properties`.
-        self.contents: dict[str, t.Mapping[str, t.Any]] = {}
-        self._objects: dict[t.Any, t.Any] = {}
+    sections: list[Section] = []
+    # Of the rows shown, by id, what the wire has for the request's `properties`, and the objects.
+    contents: dict[str, t.Mapping[str, t.Any]] = {}
+    _objects: dict[t.Any, t.Any] = {}
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
 
     def __getitem__(self, row: int) -> O | None:
-        return next(itertools.islice(self, range(len(self))[row], None))
+        return list(self)[row]
 
     def __iter__(self) -> t.Iterator[O | None]:
         """Goes through what there is now, whatever is done on the way."""
@@ -356,9 +353,8 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     def _shown_places(self) -> t.Iterator[tuple[list[str | None], int]]:
         """Where the rows in the window are, or all: the ids of a section, and a place there."""
         window = self._params["window"] or {"offset": 0, "count": len(self)}
-        places = (zip(itertools.repeat(each.ids), range(len(each.ids))) for each in self.sections)
-        first, last = window["offset"], window["offset"] + window["count"]
-        return itertools.islice(itertools.chain.from_iterable(places), first, last)
+        places = ((each.ids, row) for each in self.sections for row in range(len(each.ids)))
+        return itertools.islice(places, window["offset"], window["offset"] + window["count"])
 
     def _keep(self, told: Message) -> None:
         """Where a change has too many objects to tell what is in them, they have no entity."""
