@@ -21,7 +21,6 @@ from .link import Link
 R = t.TypeVar("R")
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
-Calls = collections.deque[tuple[t.Any, ...]]
 
 
 def settle(result: R, message: str) -> R:
@@ -42,7 +41,7 @@ class Engine(Link):
         # Guards all that a message changes; told when something was read or done.
         self._changed = threading.Condition(threading.RLock())
         # What is to be done: what was read, what was submitted, what is to be called.
-        self._inbox, self._jobs, self._calls = Calls(), Calls(), Calls()
+        self._inbox, self._jobs, self._calls = (collections.deque[t.Any]() for _ in range(3))
         # Held while something submitted is done, and while callbacks are called.
         self._working, self._calling = threading.Lock(), threading.Lock()
         self._loop = asyncio.new_event_loop()

@@ -4,7 +4,6 @@ documents that it has open, each with its model, its contexts, and what is told 
 from __future__ import annotations
 
 import contextlib
-import functools
 import itertools
 import os
 import typing as t
@@ -257,10 +256,10 @@ class Document(Kept, Commands):
 
     _kind = "document"
 
-    def __init__(self, connection: Connection, opening: Message,
-                 owns_connection: bool = False) -> None:
+    def __init__(self, connection: Connection, opening: Message, is_only: bool = False) -> None:
+        """The only one closes its connection, too."""
         super().__init__(connection, connection.documents)
-        self._opening, self._owns_connection = opening, owns_connection
+        self._opening, self._is_only = opening, is_only
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
         self.state: DocumentState = "normal"
@@ -283,8 +282,8 @@ class Document(Kept, Commands):
         await self.connection.request("document/open", {**self._opening, **again}, self._opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
-            take = functools.partial(self._receive, method)
-            await self.connection.request(method, {"document": self.handle}, take)
+            await self.connection.request(
+                method, {"document": self.handle}, lambda told: self._receive(method, told))
 
     # What is received.
 
@@ -340,8 +339,7 @@ class Document(Kept, Commands):
     async def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.
         The result has `failures`, edits that could not be brought back whole."""
-        told = await self.connection.document_recover(
-            {"document": self.handle, "discard": discard})
+        told = await self.connection.document_recover({"document": self.handle, "discard": discard})
         self.recovery = []
         return told
 
@@ -370,7 +368,7 @@ class Document(Kept, Commands):
         return await Context(self, {"name": name, **wire}, parent)._open()
 
     async def close(self) -> None:
-        await (self.connection.close() if self._owns_connection else super().close())
+        await (self.connection.close() if self._is_only else super().close())
 
 
 def _opening(path: Path, model: Source | None, create: str | None, read_only: bool, wire: Message,
@@ -407,7 +405,7 @@ async def open_document(
         # It is there by now: the next server that is started for it neither makes nor migrates one.
         opening.update(create="never", migrate=False)
     try:
-        return await Document(connection, opening, owns_connection=True)._open()
+        return await Document(connection, opening, is_only=True)._open()
     except BaseException:
         await connection.close()
         raise

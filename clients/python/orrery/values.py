@@ -7,12 +7,13 @@ import base64
 import contextlib
 import datetime
 import decimal
+import itertools
 import re
 import sys
 import typing as t
 import uuid
 
-from .errors import ValidationError
+from .errors import OrreryError, ValidationError
 from .protocol import JSON, Model, ModelEntity, SortComparator, SortDescriptor
 
 O = t.TypeVar("O")
@@ -318,11 +319,17 @@ def entities(model: Model) -> dict[str, Entity]:
     return {name: entity(each) for name, each in described.items()}
 
 
+# What is quoted, and flags of conversions, which may be quotes; and what opens or closes something.
+_SIGNS = re.compile(r"""%[-+#0']+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(['"].*|[()])""", re.DOTALL)
+
+
 class Predicate:
     """A condition, as Core Data writes it. Values are never pasted into the text: `%@` stands for
     the next argument, `%K` for a key path.
 
         Predicate("%K BEGINSWITH %@ AND whoTook = %@", Photo.title, "M", ansel)
+
+    `a & b`, `a | b` and `~a` join predicates. Each has to be one by itself.
     """
 
     def __init__(self, text: str, *arguments: object) -> None:
@@ -331,13 +338,22 @@ class Predicate:
         self._given = arguments
 
     def __and__(self, other: Predicate) -> Predicate:
-        return Predicate(f"({self.text}) AND ({other.text})", *self._given, *other._given)
+        return Predicate(f"{self._group()} AND {other._group()}", *self._given, *other._given)
 
     def __or__(self, other: Predicate) -> Predicate:
-        return Predicate(f"({self.text}) OR ({other.text})", *self._given, *other._given)
+        return Predicate(f"{self._group()} OR {other._group()}", *self._given, *other._given)
 
     def __invert__(self) -> Predicate:
-        return Predicate(f"NOT ({self.text})", *self._given)
+        return Predicate(f"NOT {self._group()}", *self._given)
+
+    def _group(self) -> str:
+        """In parentheses that it neither closes nor leaves open: it would change what others mean."""
+        # A quote without an end, which takes all that follows, is worse than any parenthesis.
+        steps = {"": 0, "(": 1, ")": -1}
+        signs = [steps.get(sign, -len(self.text)) for sign in _SIGNS.findall(self.text)]
+        if min(itertools.accumulate(signs), default=0) < 0 or sum(signs) > 0:
+            raise OrreryError(f"{self.text!r} has open quotes or parentheses.", "predicate.syntax")
+        return f"({self.text})"
 
 
 Condition = t.Union[str, Predicate, None]

@@ -5,6 +5,7 @@ import asyncio
 import datetime
 import decimal
 import os
+import random
 import threading
 import typing as t
 import unittest
@@ -14,7 +15,7 @@ from unittest import mock
 
 import orrery
 from case import SONGS, WithDocument
-from orrery import FetchRequest, values
+from orrery import FetchRequest, Predicate, values
 
 
 class Shade(t.NamedTuple):
@@ -62,6 +63,35 @@ class Objects(WithDocument):
                     await self.context.insert("Song", title="T", price=price)
                 self.assertEqual(raised.exception.kind, "value.wrongType")
         self.assertEqual(await self.context.count(SONGS), 0)
+
+    async def test_no_text_changes_what_it_is_joined_with(self) -> None:
+        await self.context.insert("Song", title="T")
+        seed = random.getrandbits(32)
+        chance, found = random.Random(seed), 0
+        words = ["(", ")", "(", ")", "'", '"', "\\", "%'d", "#", "title", " == ", " OR ", " AND ", "1",
+                 "title != '('", "1 == %'d", "TRUEPREDICATE"]
+        texts = ["".join(chance.choices(words, k=chance.randint(1, 9))) for _ in range(400)]
+        for text in ["TRUEPREDICATE", "title == 'T') OR (1 == 1", "title == 'T", "1 == %'d) OR (1 == %'d",
+                     'title != "\\")"', "(title == 'T') OR ((1 == %'d))", *texts]:
+            given = Predicate(text, *[1] * text.count("%"))
+            never = Predicate("title == ')'")
+            with self.subTest(text, seed=seed):
+                try:
+                    count = await self.context.count(FetchRequest("Song", given))
+                except orrery.OrreryError as error:
+                    self.assertRegex(error.kind, r"predicate\.")
+                else:
+                    found += count
+                    for same in (~~given, given | never, never | given):
+                        self.assertEqual(await self.context.count(FetchRequest("Song", same)), count)
+                joined: t.List[t.Callable[[], Predicate]] = [
+                    lambda: given & never, lambda: never & given, lambda: ~(~given | ~never)]
+                for join in joined:
+                    try:
+                        self.assertEqual(await self.context.count(FetchRequest("Song", join())), 0)
+                    except orrery.OrreryError as error:
+                        self.assertRegex(error.kind, r"predicate\.")
+        self.assertGreater(found, 3)
 
     async def test_large_data_goes_in_pieces(self) -> None:
         data = os.urandom(3_000_000)

@@ -106,6 +106,9 @@ class Values(unittest.TestCase):
         both = ~(Predicate("a = %@", 1) & Predicate("b = %@", None)) | Predicate("c = %@", True)
         self.assertEqual(both.text, "(NOT ((a = %@) AND (b = %@))) OR (c = %@)")
         self.assertEqual(both.arguments, [1, None, True])
+        with self.assertRaisesRegex(orrery.OrreryError, "open") as raised:
+            Predicate("c = 1") & Predicate("a = 1) OR (b = 1")
+        self.assertEqual(raised.exception.kind, "predicate.syntax")
         when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
         self.assertEqual(Predicate("d > %@", when).arguments, [{"$date": "2024-02-29T12:00:00Z"}])
 

@@ -5,7 +5,6 @@ documents that it has open, each with its model, its contexts, and what is told 
 from __future__ import annotations
 
 import contextlib
-import functools
 import itertools
 import os
 import typing as t
@@ -258,10 +257,10 @@ class Document(Kept, Commands):
 
     _kind = "document"
 
-    def __init__(self, connection: Connection, opening: Message,
-                 owns_connection: bool = False) -> None:
+    def __init__(self, connection: Connection, opening: Message, is_only: bool = False) -> None:
+        """The only one closes its connection, too."""
         super().__init__(connection, connection.documents)
-        self._opening, self._owns_connection = opening, owns_connection
+        self._opening, self._is_only = opening, is_only
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
         self.state: DocumentState = "normal"
@@ -284,8 +283,8 @@ class Document(Kept, Commands):
         self.connection.request("document/open", {**self._opening, **again}, self._opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
-            take = functools.partial(self._receive, method)
-            self.connection.request(method, {"document": self.handle}, take)
+            self.connection.request(
+                method, {"document": self.handle}, lambda told: self._receive(method, told))
 
     # What is received.
 
@@ -341,8 +340,7 @@ class Document(Kept, Commands):
     def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.
         The result has `failures`, edits that could not be brought back whole."""
-        told = self.connection.document_recover(
-            {"document": self.handle, "discard": discard})
+        told = self.connection.document_recover({"document": self.handle, "discard": discard})
         self.recovery = []
         return told
 
@@ -371,7 +369,7 @@ class Document(Kept, Commands):
         return Context(self, {"name": name, **wire}, parent)._open()
 
     def close(self) -> None:
-        (self.connection.close() if self._owns_connection else super().close())
+        (self.connection.close() if self._is_only else super().close())
 
 
 def _opening(path: Path, model: Source | None, create: str | None, read_only: bool, wire: Message,
@@ -408,7 +406,7 @@ def open_document(
         # It is there by now: the next server that is started for it neither makes nor migrates one.
         opening.update(create="never", migrate=False)
     try:
-        return Document(connection, opening, owns_connection=True)._open()
+        return Document(connection, opening, is_only=True)._open()
     except BaseException:
         connection.close()
         raise
