@@ -90,10 +90,8 @@ class Context(Kept, Commands):
 
     def object(self, id_: str) -> t.Any:
         """The object with an id; one that is not known yet is a fault, and nothing is asked."""
-        found = self._objects.get(id_)
-        if found is None:
-            found = self._objects[id_] = self._make(id_.split("/")[0], id_)
-        return found
+        found = self._objects.get(id_) or self._make(id_.split("/")[0], id_)
+        return self._objects.setdefault(id_, found)
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
         return class_of(self._entity(name))(self, name, id_)
@@ -661,11 +659,6 @@ class Relationship(RelationshipCommands[M]):
         self.owner = owner
         self._name = name
 
-    @property
-    def ids(self) -> list[str]:
-        """What is known of it: ids, in order where it is ordered."""
-        return list(self.owner._values.get(self._name, []))
-
     def load(self, *prefetch: str) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
         paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
@@ -679,8 +672,8 @@ class Relationship(RelationshipCommands[M]):
                 raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: "
                                  "`load` it before the block of `perform`.")
             return iter([*given[self._name]])
-        self.owner._known(self._name, self._name)
-        return iter([self.owner.context.object(id_) for id_ in self.ids])
+        ids = self.owner._known(self._name, self._name)
+        return iter([self.owner.context.object(id_) for id_ in ids or []])
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

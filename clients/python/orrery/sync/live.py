@@ -268,12 +268,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     @property
     def shown(self) -> list[O]:
         """The objects of the rows in the window, or of all."""
-        return [self._objects[id_] for id_ in self.shown_ids if id_ in self._objects]
-
-    @property
-    def shown_ids(self) -> list[str]:
-        """Their ids."""
-        return [id_ for id_ in (ids[row] for ids, row in self._shown_places()) if id_]
+        return [self._objects[ids[row]] for ids, row in self._shown_places() if ids[row] in self._objects]
 
     def set_fetch(self, request: FetchRequest[O],
                         section_name_key_path: str | None = None) -> None:
@@ -336,8 +331,9 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
         _require(len(self) == changes["total"], f"There are {len(self)} rows.")
         come = changes["updates"] + changes["inserts"] + changes["entered"]
         self._keep({**changes, "objects": [each.get("object", each) for each in come]})
-        hidden = self._objects.keys() - set(self.shown_ids) if self._params["window"] else set()
-        for id_ in hidden.union(each["id"] for each in changes["deletes"]):
+        known = self._objects.keys()
+        shown = {ids[row] for ids, row in self._shown_places()} if self._params["window"] else known
+        for id_ in (known - shown).union(each["id"] for each in changes["deletes"]):
             self.contents.pop(id_, None)
             self._objects.pop(id_, None)
         # A large change does not tell what is in its objects.
@@ -365,8 +361,7 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
 
 
 # What a change tells of rows, and how that is called of one.
-_KINDS = {"deletes": "delete", "moves": "move", "inserts": "insert", "updates": "update",
-          "entered": "enter"}
+_KINDS = dict(deletes="delete", moves="move", inserts="insert", updates="update", entered="enter")
 
 
 def _change(kind: str, told: Message) -> RowChange:
