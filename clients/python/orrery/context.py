@@ -583,12 +583,10 @@ class ManagedObject(Identified):
         """Deletes it, and what the delete rules of the model take along."""
         await self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
-    async def move(self, key: str, *, before: ManagedObject | None = None,
-                   after: ManagedObject | None = None, index: int | None = None) -> None:
+    async def move(self, key: str, **place: ManagedObject | int) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
-        `before`, `after` and `index` says where to."""
-        await self.context._edit("object/move", id=self, property=self.property(key).name,
-                                before=before, after=after, index=index)
+        `before`, `after`, which are objects, and `index` says where to."""
+        await self.context._edit("object/move", id=self, property=self.property(key).name, **place)
 
     async def validate(self) -> list[OrreryError]:
         """What is wrong with it; nothing if it can be saved."""

@@ -46,8 +46,7 @@ class SaveError(ValidationError, kinds="save.failed"):
     """A save that failed: `failures` says why, object by object."""
 
 
-class ConflictError(
-        OrreryError, kinds="save.mergeConflict save.constraintConflict object.changedSince"):
+class ConflictError(OrreryError, kinds="save.mergeConflict constraintConflict changedSince"):
     """Somebody else changed what was to be written, or holds what has to be unique."""
 
 

@@ -81,15 +81,15 @@ class Connection(Kept, Requests, Engine):
         return code
 
     def open_document(self, path: Path, model: Source | None = None, *,
-                            create: str | None = None, read_only: bool = False,
-                            **wire: t.Any) -> Document:
+                            read_only: bool = False, **wire: t.Any) -> Document:
         """Opens a store, `:memory:` for one that is not kept.
 
         `model` is the path of a model, or the model itself; without one it is that which the store
-        keeps. `create` is "never", "ifMissing", as it is with a model, or "always". `wire` has other
-        parameters of `document/open`, as the protocol names them: `autosave`, `migrate`, `history`.
+        keeps. `wire` has other parameters of `document/open`, as the protocol names them:
+        `autosave`, `migrate`, `history`, and `create`, which is "ifMissing" with a model, and else
+        "never".
         """
-        return Document(self, _opening(path, model, create, read_only, wire))._open()
+        return Document(self, _opening(path, model, {"readOnly": read_only, **wire}))._open()
 
     # Requests.
 
@@ -362,24 +362,22 @@ class Document(Kept, Commands):
         self.connection._settle()
         return result
 
-    def new_context(self, parent: Context | None = None, name: str | None = None,
-                          **wire: t.Any) -> Context:
+    def new_context(self, parent: Context | None = None, **wire: t.Any) -> Context:
         """A context of one's own, for edits that others see when it saves. It saves to the store,
-        or to the context `parent`."""
-        return Context(self, {"name": name, **wire}, parent)._open()
+        or to the context `parent`. `wire` has other parameters of `context/create`, as `name`."""
+        return Context(self, wire, parent)._open()
 
     def close(self) -> None:
         (self.connection.close() if self._is_only else super().close())
 
 
-def _opening(path: Path, model: Source | None, create: str | None, read_only: bool, wire: Message,
-             folder: str = "") -> Message:
+def _opening(path: Path, model: Source | None, wire: Message, folder: str = "") -> Message:
     """The parameters of `document/open`, with paths that begin in a folder."""
     source: t.Any = model and {"model": model}
     if isinstance(model, (str, os.PathLike)):
         source = {"path": os.path.join(folder, model)}
-    return {"location": {"path": os.path.join(folder, path)}, "model": source, "readOnly": read_only,
-            "create": create or ("never" if model is None else "ifMissing"), **wire}
+    return {"location": {"path": os.path.join(folder, path)}, "model": source,
+            "create": "never" if model is None else "ifMissing", **wire}
 
 
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
@@ -391,14 +389,13 @@ def connect(where: Where, *, token: str | None = None, ca: str | None = None,
 def open_document(
         path: Path, model: Source | None = None, *, server: Where | None = None,
         token: str | None = None, ca: str | None = None, name: str = "orrery-python",
-        program: str = "orrery", create: str | None = None, read_only: bool = False,
-        **wire: t.Any) -> Document:
+        program: str = "orrery", read_only: bool = False, **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one: by the command `program`. Where
     a `server` is given, it is that which opens it: see `Connection`. Closing the document ends the
     connection, too. Others are told of who has it open by its `name`. All else is as in
     `Connection.open_document`."""
     is_found = not server and path != ":memory:"
-    opening = _opening(path, model, create, read_only, wire, os.getcwd() if is_found else "")
+    opening = _opening(path, model, {"readOnly": read_only, **wire}, os.getcwd() if is_found else "")
     where = server or [program, *(["attach", "-"] if is_found else ["serve"])]
     greeting = {"document/open": opening} if is_found else {}
     connection = Connection(where, token, ca, name, greeting)._open()
