@@ -111,6 +111,8 @@ class Lists(WithDocument):
             [(each["keyPath"], each["old"], each["new"]) for each in updated["updates"]],
             [("title", "T", "U")])
         self.assertEqual(observer.values[song.id], {"title": "U"})
+        one = await self.context.observe(TITLES, ids=[song.id])
+        self.assertEqual(one.values, {song.id: {"title": "U"}})
         await sums.close()
         await observer.close()
         with self.assertRaises(StopAsyncIteration):

@@ -165,11 +165,10 @@ class Context(Kept, Commands):
         """Groups that are kept up to date: the request has `groupBy` and `expressions`."""
         return Aggregate(self, {"fetch": {**request.wire}})._open()
 
-    def observe(self, request: FetchRequest[t.Any], *,
-                      ids: t.Iterable[str] | None = None) -> Observer:
-        """Key-value observing of the objects that a request finds, or of some of them: of its
-        `properties`, key paths."""
-        params = {**request.wire, "initial": True, "ids": ids and [*ids]}
+    def observe(self, request: FetchRequest[t.Any], **wire: t.Any) -> Observer:
+        """Key-value observing of the objects that a request finds: of its `properties`, key paths.
+        `wire` has other parameters of `observer/open`, as `ids` where some of the objects are meant."""
+        params: Message = {**request.wire, "initial": True, **wire}
         params["keyPaths"] = params.pop("properties", [])
         return Observer(self, params)._open()
 
