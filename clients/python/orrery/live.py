@@ -51,6 +51,9 @@ class Kept:
             # The next connection opens it.
             if is_again and isinstance(error, ConnectionLost):
                 return self
+            if is_again and isinstance(error, KeyboardInterrupt):
+                self._spoil()
+                raise
             if self.handle and not is_again:
                 self.connection._close_later(self._kind, self.handle)
             self._end(error)
