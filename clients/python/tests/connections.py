@@ -240,6 +240,9 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         await lists[0].close()
         await lists[1].context.insert("Song", title="U")
         self.assertEqual([song.title for song in lists[1].shown], ["T", "U"])
+        # The server goes first.
+        for document in first, second:
+            await document.save()
 
     async def test_what_no_message_can_have_is_refused_here(self) -> None:
         self.serve()
@@ -251,6 +254,54 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             await song.set(title="x" * most)
         self.assertEqual(raised.exception.kind, "client.tooLarge")
         self.assertEqual((document.connection.is_connected, song.title), (True, "T"))
+
+    async def test_an_end_that_nobody_answers_tells_what_may_be_lost(self) -> None:
+        """Whether the server goes while it ends or before, and once."""
+        for ending in "document", "connection", "both", "with an error of the program's own":
+            with self.subTest(ending):
+                process = self.serve()
+                errors: t.List[Exception] = []
+                if ending == "both" or ending.startswith("with"):
+                    document = await orrery.open_document(self.store, MODEL, server=self.address)
+                else:
+                    connection = await orrery.connect(self.address)
+                    document = await connection.open_document(self.store, MODEL)
+                document.connection.on_error = errors.append
+                await document.context.insert("Song", title="T")
+                # It takes the request, and answers it never.
+                process.send_signal(signal.SIGSTOP)
+                end = connection.close if ending == "connection" else document.close
+                if ending.startswith("with"):
+                    process.kill()
+                    with self.assertRaises(ZeroDivisionError):
+                        async with document:
+                            raise ZeroDivisionError
+                    self.assertEqual([type(each) for each in errors], [orrery.ConnectionLost])
+                else:
+                    closing = asyncio.ensure_future(end())
+                    while not document.connection.waiting:
+                        await asyncio.sleep(0)
+                    process.kill()
+                    with self.assertRaisesRegex(orrery.ConnectionLost, "changes may not be saved"):
+                        await closing
+                self.assertFalse(document.is_open)
+                await end()
+                await document.connection.close()
+
+    async def test_an_end_that_nobody_answers_is_silent_where_all_is_saved(self) -> None:
+        documents = []
+        for detail in "objects", "none":
+            process = self.serve()
+            document = await orrery.open_document(
+                self.store, MODEL, server=self.address, noticeDetail=detail)
+            await document.context.insert("Song", title="T")
+            await document.save()
+            process.kill()
+            documents.append(document)
+        await documents[0].close()
+        # Who has asked not to be told of changes cannot know.
+        with self.assertRaises(orrery.ConnectionLost):
+            await documents[1].close()
 
     async def test_a_document_comes_back_with_the_model_that_it_got_since(self) -> None:
         whole: t.Any = json.loads(pathlib.Path(MODEL).read_text("utf-8"))
@@ -271,6 +322,8 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         label = await document.context.insert("Label")
         self.assertEqual((await song.load()).title, "T")
         self.assertEqual(await document.context.fetch(FetchRequest("Label")), [label])
+        # The server goes first.
+        await document.save()
 
     async def test_a_document_comes_back_with_the_model_that_others_gave_it_meanwhile(self) -> None:
         self.serve()

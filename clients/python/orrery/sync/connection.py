@@ -69,12 +69,13 @@ class Connection(Kept, Requests, Engine):
 
     def close(self) -> int | None:
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
-        where something that this connection changed could not be saved."""
+        where something that this connection changed could not be saved, and ConnectionLost where
+        changes were unsaved and the server is gone before it says that they are saved. It is closed
+        all the same, and to close it once more raises nothing."""
         self._catch_up()
         self._beneath(self._end_link)
         try:
-            with contextlib.suppress(ConnectionLost):
-                self.request("shutdown")
+            self._end_at_server(self.documents[:], "shutdown")
         finally:
             self.notify("exit")
             code = self._wait(self._ended)
@@ -178,12 +179,15 @@ class Connection(Kept, Requests, Engine):
     def _close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
         self.streams.pop(handle, None)
-        self._submit(self._close_at_server, kind, handle)
+        self._submit(self._end_at_server, [], f"{kind}/close", {kind: handle})
 
-    def _close_at_server(self, kind: str, handle: str) -> None:
-        """What is not there any more is closed as well."""
+    def _end_at_server(self, ended: list[t.Any], method: str, params: Params = None) -> None:
+        """What is not there any more has ended as well; what is lost with it, that tells."""
         with contextlib.suppress(ConnectionLost, NotFoundError):
-            self.request(f"{kind}/close", {kind: handle})
+            self.request(method, params)
+            ended = []
+        for each in ended:
+            each._end_unheard()
 
     def _push(self, method: str, params: Message) -> None:
         for handle in (params.get("stream"), params.get("document"), params.get("token")):
@@ -368,7 +372,14 @@ class Document(Kept, Commands):
         return Context(self, wire, parent)._open()
 
     def close(self) -> None:
+        """Ends it, and its connection where nothing else uses that. Raises what that raises."""
         (self.connection.close() if self._is_only else super().close())
+
+    def _end_unheard(self) -> None:
+        self._end()
+        if self.has_changes or self._opening.get("noticeDetail") == "none":
+            raise ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
+                                 "last changes may not be saved: open it again, and look.")
 
 
 def _opening(path: Path, model: Source | None, wire: Message, folder: str = "") -> Message:

@@ -77,8 +77,12 @@ class Kept:
     def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
-            self.connection._close_at_server(self._kind, self.handle)
+            self.connection._end_at_server(
+                [self], f"{self._kind}/close", {self._kind: self.handle})
             self._end()
+
+    def _end_unheard(self) -> None:
+        """Where the server has not said that it has ended: raises what is to be told of that."""
 
     def _end(self, failure: BaseException | None = None) -> None:
         """Nothing is told of it any more."""
