@@ -221,13 +221,18 @@ class Driver:
         reply({"connections": [each["connection"] for each in self.client.present]})
 
     def do_close(self, command, reply):
-        self.client.is_closing = True
+        client = self.client
+        if client.is_closing:
+            return reply({})
+        client.is_closing, client.retry_at = True, None
 
         def shut_down(result, error):
-            self.client.send({"method": "exit"})
-            reply({})
+            client.send({"method": "exit"})
+            # Who goes before it answers may have saved nothing.
+            is_lost = error and error["data"]["kind"] == "client.connectionLost"
+            reply({}, None if is_lost and not client.state.get("hasChanges") else error)
 
-        self.client.request("shutdown", None, shut_down)
+        client.request("shutdown", None, shut_down)
 
     def tell(self, method, params, reply):
         self.client.request(method, params, lambda result, error: reply({}, error))

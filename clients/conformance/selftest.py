@@ -293,6 +293,27 @@ class LeavesWithoutGoodbye(Driver):
         reply({})
 
 
+class LeavesInSilence(Driver):
+    """Whatever the server has not said."""
+
+    def do_close(self, command, reply):
+        super().do_close(command, lambda result, error=None: reply({}))
+
+
+class CriesWolf(Driver):
+    """Whatever was saved."""
+
+    def do_close(self, command, reply):
+        self.client.state = {**self.client.state, "hasChanges": True}
+        super().do_close(command, reply)
+
+
+class LeavesTwice(Driver):
+    def do_close(self, command, reply):
+        self.client.is_closing = False
+        super().do_close(command, reply)
+
+
 class ForgetsActionName(Driver):
     def do_transaction(self, command, reply):
         super().do_transaction({key: command[key] for key in command if key != "actionName"}, reply)
@@ -318,7 +339,8 @@ MUTANTS = {
     "lists": [
         AppliesLate, SkipsPushes, OverlooksSections, MixesPlaces, OverlooksEntered, ShowsOldWindow, NeverAsks],
     "slow": [WaitsForCallbacks, CallsOnce],
-    "resume": [ForgetsClock, StaysAway, SendsAgain, ClingsToModel],
+    "resume": [
+        ForgetsClock, StaysAway, SendsAgain, ClingsToModel, LeavesInSilence, CriesWolf, LeavesTwice],
     "faults": [NeverDoubts, TrustsNotices, ClingsToFetch, MakesAnother, WaitsForEver, Hurries],
 }
 

@@ -183,6 +183,7 @@ class Client:
         try:
             self.connect()
         except OSError:
+            self.transport = None
             self.retry_at, self.delay = time.monotonic() + self.delay, min(max(self.delay * 2, 0.05), 5)
             return
         self.retry_at = None

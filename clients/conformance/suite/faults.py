@@ -49,8 +49,6 @@ def play(bench: Bench) -> None:
             made_once(desk)
         with bench.check("attributes that are called as members of a library", NAMES):
             everyday_names(desk)
-        with bench.check("the server ends before it has said goodbye", ERRORS):
-            end_without_goodbye(desk)
 
 
 class Run:
@@ -316,14 +314,3 @@ def everyday_names(desk: Desk) -> None:
     expect(ids, [id_], "the id of the object")
     expect(driver.call("get", object=id_)["values"], values, "what was set in a transaction")
     driver.call("close")
-
-
-def end_without_goodbye(desk: Desk) -> None:
-    driver: Driver = desk.driver()
-    proxy = desk.between
-    proxy.takes = lambda message: message.get("method") == "shutdown"
-    pending = driver.start("close")
-    line, _ = proxy.take("shutdown")
-    proxy.takes = lambda message: False
-    line.cut(b"")
-    pending.result()

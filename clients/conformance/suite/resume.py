@@ -3,8 +3,8 @@
 import random
 import typing as t
 
-from .bench import Bench, Desk, Failed, expect
-from .driver import Driver, DriverError
+from .bench import Bench, Desk, Failed, expect, refused_with
+from .driver import Driver, DriverError, Pending
 from .edits import Editor
 from .objects import check
 from .views import View, all_views
@@ -12,6 +12,7 @@ from .wire import DEADLINE, Late, Message
 
 READ = "protocol/manual/streams.md, “After a lost connection”"
 LISTS = "protocol/manual/liveLists.md, “Slow readers, lost connections”"
+END = "protocol/manual/streams.md, “An end that is not answered”"
 HALF = b'Content-Length: 900\r\n\r\n{"jsonrpc":"2.0","method":"list/didCh'
 
 
@@ -60,6 +61,61 @@ def play(bench: Bench) -> None:
             wait_for(driver, "disconnected", 2)
             desk.server.start()
             has_model(driver, 2, "Studio")
+    with bench.desk(has_proxy=True) as desk:
+        with bench.check("the connection is cut while it ends, all is saved", END):
+            end(desk, is_saved=True, lose=cut)
+        with bench.check("the connection is cut while it ends, changes are unsaved", END):
+            end(desk, is_saved=False, lose=cut)
+        with bench.check("the server is killed while a connection ends, changes are unsaved", END):
+            end(desk, is_saved=False, lose=kill)
+        with bench.check("the connection is cut before it ends, changes are unsaved", END):
+            end_later(desk)
+
+
+def cut(desk: Desk) -> None:
+    desk.between.cut()
+    desk.between.open()
+
+
+def kill(desk: Desk) -> None:
+    desk.server.kill()
+    desk.server.start()
+    desk.user = desk.arrive()
+
+
+def driver_with_changes(desk: Desk) -> Driver:
+    driver = desk.driver()
+    driver.call("insert", entity="Artist", values={"name": "A"})
+    return driver
+
+
+def end(desk: Desk, is_saved: bool, lose: t.Callable[[Desk], None]) -> None:
+    """The server has the request, and nobody hears what it makes of that."""
+    driver, proxy = driver_with_changes(desk), desk.between
+    if is_saved:
+        driver.call("save")
+    proxy.takes = lambda message: message.get("method") == "shutdown"
+    pending = driver.start("close")
+    proxy.take("shutdown")
+    proxy.takes = lambda message: False
+    lose(desk)
+    if is_saved:
+        pending.result()
+    else:
+        tells_loss(driver, pending)
+
+
+def end_later(desk: Desk) -> None:
+    driver = driver_with_changes(desk)
+    desk.between.cut()
+    wait_for(driver, "disconnected", 1)
+    tells_loss(driver, driver.start("close"))
+
+
+def tells_loss(driver: Driver, ending: Pending) -> None:
+    """Once: it has ended all the same."""
+    refused_with("client.connectionLost", ending.result, "an end that nobody answers")
+    driver.call("close")
 
 
 def change_model(desk: Desk, name: str) -> None:

@@ -72,9 +72,10 @@ class Connection(Kept, Requests, Engine):
         changes were unsaved and the server is gone before it says that they are saved. It is closed
         all the same, and to close it once more raises nothing."""
         self._catch_up()
+        documents = self.documents[:]
         self._beneath(self._end_link)
         try:
-            await self._end_at_server(self.documents[:], "shutdown")
+            await self._end_at_server(documents, "shutdown")
         finally:
             self.notify("exit")
             code = await self._wait(self._ended)

@@ -73,9 +73,10 @@ class Connection(Kept, Requests, Engine):
         changes were unsaved and the server is gone before it says that they are saved. It is closed
         all the same, and to close it once more raises nothing."""
         self._catch_up()
+        documents = self.documents[:]
         self._beneath(self._end_link)
         try:
-            self._end_at_server(self.documents[:], "shutdown")
+            self._end_at_server(documents, "shutdown")
         finally:
             self.notify("exit")
             code = self._wait(self._ended)
