@@ -2,7 +2,7 @@
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, checkOptions, errorOf } from "./errors.js";
-import { Document, documentOptions } from "./document.js";
+import { Document, documentOptions, endUnheard } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
 import { mapped, sendable } from "./values.js";
 
@@ -79,11 +79,12 @@ export class Connection {
   async close() {
     if (this.state === "closed") return;
     const isOpen = this.state === "connected";
+    const answered = this.#within(this.#line, this.request("shutdown"));
     this.state = "closed";
     this.#stopWaiting?.();
     try {
       // Where the server goes meanwhile, or is silent, the connection is closed as well.
-      if (isOpen) await this.#within(this.#line, this._ask("shutdown")).catch(unlessLost);
+      await answered.catch((error) => endUnheard([...this._opened], error));
     } finally {
       if (isOpen && this.#line) this.notify("exit");
       await this.#end();
@@ -173,14 +174,12 @@ export class Connection {
 
   #didLose(cause) {
     this.#line = undefined;
-    const replies = [...this.#replies.values()];
-    for (const each of [this._streams, this.#replies]) each.clear();
     // Why a server does not begin is its own error, with more in it.
     const lost = this.state === "connecting" ? unreachable : (error) => new ConnectionLost(error);
-    const wasConnected = this.state === "connected";
-    if (wasConnected) this.state = "disconnected";
-    for (const { reject } of replies) reject(lost(cause));
-    if (!wasConnected) return;
+    for (const { reject } of this.#replies.values()) reject(lost(cause));
+    for (const each of [this._streams, this.#replies]) each.clear();
+    if (this.state !== "connected") return;
+    this.state = "disconnected";
     // A server that ends whenever it is called is called less and less often.
     if (Date.now() - this.#startTime > stableTime) this.#delay = 0;
     this.#queue.add(() => this.onDisconnected());
@@ -253,8 +252,6 @@ export class Connection {
 
 /** What a connection must last to count as one, in milliseconds. */
 const stableTime = 1_000;
-
-const unlessLost = (error) => { if (!(error instanceof ConnectionLost)) throw error; };
 
 function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
   const told = { kind: "rpc.requestCancelled", code: -32800, message, data };

@@ -2,7 +2,7 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { checkOptions, closed, errorOf } from "./errors.js";
+import { ConnectionLost, checkOptions, closed, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model } from "./values.js";
 
@@ -12,8 +12,16 @@ export const documentOptions = ("model classes transformers configuration create
 /** Closes what an opening that fails has left: a document that has its name, a context that has its id. */
 async function opened(what, opening) {
   await opening.catch(() => (what.name ?? what.id) && what.close().catch(() => what._end()));
-  await opening;
-  return what;
+  return opening.then(() => what);
+}
+
+/** Ends documents whose end was lost with the connection, and fails where unsaved changes may be lost with it. */
+export function endUnheard(documents, error) {
+  if (!(error instanceof ConnectionLost)) throw error;
+  for (const each of documents) each._end();
+  const unsaved = documents.find((each) => each.hasChanges || !each._streams.length);
+  if (unsaved) throw new ConnectionLost(error, `The connection was lost before ${unsaved.path} was closed.`,
+    "The last changes may not be saved: open it again, and look.");
 }
 
 export class Document extends Observable {
@@ -53,9 +61,7 @@ export class Document extends Observable {
 
   async createContext(options = {}) {
     const context = new Context(this, options);
-    await opened(context, this.#begin(context, "request"));
-    this._contexts.add(context);
-    return context;
+    return opened(context, this.#begin(context, "request").then(() => this._contexts.add(context)));
   }
 
   async #begin(context, verb) {
@@ -78,14 +84,12 @@ export class Document extends Observable {
     // Where the connection is its own, nothing else is of it.
     if (this._ownsConnection) return this.connection.close();
     if (!this.connection._opened.has(this)) return;
-    await this.request("document/close");
+    await this.request("document/close").catch((error) => endUnheard([this], error));
     this._end();
   }
 
   /** Calls `callback` with each notice of the method about this document, until what it returns is called. */
-  on(method, callback) {
-    return this.connection.on(method, (params) => params.document === this.name && callback(params));
-  }
+  on(method, callback) { return this.connection.on(method, (told) => told.document === this.name && callback(told)); }
 
   // Opening, and opening again.
 
@@ -106,7 +110,7 @@ export class Document extends Observable {
         Object.assign(this.#options, { create: "never", migrate: false });
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
         this.connection._opened.add(this);
-        ({ recovery: this.recovery = [], readOnly: this.readOnly = false } = result);
+        ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
         this._didTell(result);
         const take = (push) => (this._saw(push.clock), this.context._setState(push));
         for (const { stream, notice } of result.streams) {

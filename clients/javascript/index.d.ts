@@ -105,7 +105,11 @@ export class Connection {
   notify(method: string, params?: object): void;
   /** Calls `handler` with each notification of the method, until what it returns is called. */
   on<N extends Notice>(method: N, handler: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
-  /** Ends the connection in order; the server saves what has to be saved, and this fails where it cannot. */
+  /**
+   * Ends the connection in order; the server saves what has to be saved, and this fails where it cannot. Where the
+   * server is gone before it says so, and changes were unsaved, it fails with `ConnectionLost`: they may be lost. It is
+   * closed all the same, and to close it once more fails with nothing.
+   */
   close(): Promise<void>;
 }
 
@@ -170,7 +174,7 @@ export class Document extends Observable<DocumentSnapshot> implements ContextSta
   createContext(options?: { parent?: Context; name?: string }): Promise<Context>;
   recover(options?: { discard?: boolean }): Promise<Result<"document/recover">>;
   on<N extends Notice>(method: N, callback: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
-  /** Ends its connection, too, where it is by the function `openDocument`. */
+  /** Ends its connection, too, where it is by the function `openDocument`. It fails as `Connection.close` does. */
   close(): Promise<void>;
 }
 

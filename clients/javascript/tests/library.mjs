@@ -835,6 +835,27 @@ const tests = {
     fake.stop();
   },
 
+  async "a document that is closed while nobody answers has ended, and tells once what may be lost"() {
+    const streams = [{ stream: "s1", notice: "context/didChangeObjects" }];
+    // Who has asked for no notices cannot know.
+    for (const [hasChanges, told, isLost] of [[false, streams, false], [true, streams, true], [false, [], true]]) {
+      const fake = await FakeServer.start({ ...fakeDocument, "document/getStatus": () => ({ hasChanges }),
+        "document/open": () => ({ ...fakeDocument["document/open"](), streams: told }),
+        "document/close": () => fake.sockets[0].destroy() });
+      let reconnected;
+      const again = new Promise((resolve) => (reconnected = resolve));
+      const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+      const opened = await shared.openDocument("a.data");
+      const closing = opened.close();
+      if (isLost) await assert.rejects(closing, { name: "ConnectionLost", message: /before a.data was closed/ });
+      await (isLost ? opened.close() : closing);
+      await again;
+      await shared.close();
+      assert.equal(fake.requests.filter(([, method]) => method === "document/open").length, 1);
+      fake.stop();
+    }
+  },
+
   async "a private context that is closed while nobody answers is not opened again"() {
     const fake = await FakeServer.start({ ...fakeDocument, "stream/open": () => ({}), "context/create": () => ({ context: "c2", clock: "e:1" }) });
     const alone = await connect({ address: fake.address, reconnects: false });
