@@ -11,6 +11,7 @@ local M = {}
 
 local FIRST_DELAY, LONGEST_DELAY = 50, 5000
 local LOST = 'client.connectionLost'
+local UNHEARD = 'The connection was lost before it was closed: the last changes may not be saved.'
 
 ---@class orrery.Client: orrery.Connection
 ---@field name string What others see of it, `lua` unless it is set.
@@ -20,6 +21,7 @@ local LOST = 'client.connectionLost'
 ---@field on_lost fun(why: string) The connection was lost; the client tries again by itself.
 ---@field on_back fun() It is connected again: open again what was open, then call `settled`.
 ---@field on_error fun(message: string) What nobody waits for has failed.
+---@field may_lose fun(): boolean Whether anything is unsaved, or not known to be saved.
 local Client = {}
 Client.__index = Client
 
@@ -44,7 +46,7 @@ function M.new(where, token)
     where = vim.deepcopy(where), token = token, name = 'lua', documents = {}, last_id = 0,
     waiting = {}, delay = 0,
     on_push = function() end, on_lost = function() end, on_back = function() end,
-    on_error = function() end,
+    on_error = function() end, may_lose = function() return false end,
   }, Client)
   -- The bindings call these with a dot.
   self.request = function(...) return self:_request(...) end
@@ -149,10 +151,7 @@ function Client:_ended(callback, told, code)
     if not is_done then self.on_error(problem) end
   end
   if self.is_closing then return self.is_closing(code) end
-  if is_first then
-    if next(waiting) == nil then callback(why) end
-    return
-  end
+  if is_first then return next(waiting) == nil and callback(why) end
   if not self.is_retrying then self.on_lost(why.message) end
   self.is_retrying = true
   self:_retry_later()
@@ -191,22 +190,23 @@ function Client:settled()
   self.delay, self.is_retrying, self.told = 0, false, nil
 end
 
---- Ends the connection in order. `callback` gets the error of a save that failed, if one did.
+--- Ends the connection in order. `callback` gets the error of a save that failed, if one did; and
+--- one of the kind `client.connectionLost` where the server is gone before it has said that what is
+--- unsaved is saved. It is closed all the same; to close it once more is no error.
 ---@param callback fun(error: table?)
 function Client:close(callback)
-  local problem
+  local is_open, problem = self.is_open, nil
   if self.is_closing then return callback() end
-  if not self.is_open then
-    self.is_closing = function() end
-    if self.timer then self.timer:close() end
-    return callback()
-  end
-  self.is_closing = function() callback(problem) end
+  self.is_closing = function() if is_open then callback(problem) end end
+  if self.timer then self.timer:close() end
   Methods.shutdown(self, function(found)
-    -- A server that ends before it answers has ended.
-    if found and found.data.kind ~= LOST then problem = found end
+    problem = found
+    if found and found.data.kind == LOST then
+      problem = self.may_lose() and failure(LOST, UNHEARD) or nil
+    end
     Methods.exit(self)
     self:drop()
+    if not is_open then callback(problem) end
   end)
 end
 

@@ -37,6 +37,7 @@ function M.new(client)
     self.on_event('lost', why)
   end
   client.on_back = function() self:_open_again() end
+  client.may_lose = function() return self.state.hasChanges or self.hears_nothing end
   return self
 end
 
@@ -74,6 +75,7 @@ end
 --- connection, they go on, and their last push is what the next one names.
 function Document:_follow(result)
   self.handle, self.context, self.clocks = result.document, result.context, {}
+  self.hears_nothing = #result.streams == 0
   self:_take_model(result.model)
   local start = result.clock
   for _, each in ipairs(self.client.documents) do
