@@ -116,8 +116,7 @@ message is taken.  Return the id of the request, for `orrery-cancel-request'."
               (jsonrpc-async-request wire method params :timeout nil
                                      :success-fn (lambda (result) (answer nil result))
                                      :error-fn (lambda (problem) (answer problem nil)))
-              (setq id (orrery-wire-last-id wire))
-              (puthash id callback waiting)
+              (puthash (setq id (orrery-wire-last-id wire)) callback waiting)
               id)
           (error (refuse "client.refused" (concat "This cannot be sent: "
                                                   (error-message-string problem)))))))))
@@ -229,10 +228,8 @@ A certificate that nobody vouches for is refused."
   (let* ((wire (orrery-session-wire session)) (why (orrery-session--reason wire))
          (waiting (hash-table-values (orrery-session-waiting session)))
          (is-first (not (orrery-session-begun session))))
-    (setf (orrery-wire-process wire) nil
-          (orrery-session-connection session) nil
-          (orrery-session-connections session) nil
-          (orrery-session-document session) nil)
+    (setf (orrery-wire-process wire) nil (orrery-session-connection session) nil
+          (orrery-session-connections session) nil (orrery-session-document session) nil)
     (jsonrpc-forget-pending-continuations wire)
     (mapc #'clrhash (list (orrery-session-waiting session) (orrery-session-clocks session)
                           (orrery-session-handles session)))
@@ -274,23 +271,28 @@ asked for that."
 
 (defun orrery-session-close (session callback)
   "End the connection of SESSION in order.
-CALLBACK is called with the error of a save that failed, or nil."
-  (let ((wire (orrery-session-wire session)) failure)
-    (cond ((orrery-session-closing session) (funcall callback nil))
-          ((jsonrpc-running-p wire)
-           (setf (orrery-session-closing session) (lambda () (funcall callback failure)))
-           (orrery-session-call
-            session
-            (lambda (problem _)
-              (unless (orrery-session--is-lost problem) (setq failure problem))
-              ;; A server that ends before it answers has ended.
-              (when (jsonrpc-running-p wire)
+CALLBACK is called with nil, with the error of a save that failed, or with one
+of the kind client.connectionLost where the server is gone before it has said
+that what is unsaved is saved.  It is closed all the same; to close it once
+more is no error."
+  (let* ((wire (orrery-session-wire session)) (is-running (jsonrpc-running-p wire)) failure)
+    (if (orrery-session-closing session) (funcall callback nil)
+      (setf (orrery-session-closing session)
+            (lambda () (when is-running (funcall callback failure))))
+      (when (orrery-session-retry session) (cancel-timer (orrery-session-retry session)))
+      (orrery-session-call
+       session
+       (lambda (problem _)
+         (setq failure
+               (cond ((not (orrery-session--is-lost problem)) problem)
+                     ((plist-get (orrery-session-state session) :hasChanges)
+                      (append '(:message "Lost before it was closed: changes may not be saved.")
+                              problem))))
+         (cond ((not is-running) (funcall callback failure))
+               ((jsonrpc-running-p wire)
                 (orrery-exit wire)
-                (process-send-eof (orrery-wire-process wire))))
-            #'orrery-shutdown))
-          (t (setf (orrery-session-closing session) #'ignore)
-             (when (orrery-session-retry session) (cancel-timer (orrery-session-retry session)))
-             (funcall callback nil)))))
+                (process-send-eof (orrery-wire-process wire)))))
+       #'orrery-shutdown))))
 
 ;;;; The loop
 
