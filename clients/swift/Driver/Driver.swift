@@ -153,6 +153,9 @@ import Synchronization
     case "close":
       let connection = try connected
       wait(id) {
+        for store in self.coordinator?.persistentStores ?? [] {
+          try self.coordinator?.remove(store)
+        }
         try await connection.close()
         return .emptyObject
       }

@@ -12,7 +12,7 @@ extension Connection {
     try await connect(to: address, name: name).get()
   }
 
-  func close() async throws { try await close().get() }
+  func close() async throws { _ = try await close().get() }
 
   var events: AsyncStream<ConnectionEvent> {
     let (events, listener) = AsyncStream<ConnectionEvent>.makeStream()

@@ -263,6 +263,8 @@ package final class Connection: Sendable {
   private static let closedError = OrreryError(.connectionClosed, "The connection was closed.")
   package static let lostError = OrreryError(
     .connectionLost, "The connection was lost before the reply.")
+  package static let endError = OrreryError(
+    .connectionLost, "The connection was lost before it was closed: changes may not be saved.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
   package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) {
@@ -336,8 +338,9 @@ package final class Connection: Sendable {
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it
   /// ends.
   ///
-  /// - Returns: Fails with `save.failed` where edits could not be saved; it is closed all the same.
-  package func close() -> EventLoopFuture<Void> {
+  /// - Returns: Whether the server has said so: where not, what is unsaved may be lost. Fails with
+  ///   `save.failed` where edits could not be saved. It is closed all the same.
+  package func close() -> EventLoopFuture<Bool> {
     // First, since a server that ends at the farewell is not lost.
     let (wasReady, child) = state.withLock { state in
       defer { state.readySince = nil }
@@ -346,21 +349,22 @@ package final class Connection: Sendable {
     }
     let farewell = Self.$isResuming.withValue(wasReady) { send(ShutdownParams()).reply }
     return limited(
-      farewell.map { _ in }
+      farewell.map { _ in true }
         .flatMapErrorThrowing { error in
           let kind = OrreryError(error).kind
           if ![.connectionLost, .connectionClosed].contains(kind) { throw error }
+          return false
         }
         .always { _ in
           self.notify(ExitParams())
           self.end(Self.closedError)
         }
-        .flatMap { child?.ended ?? self.loop.makeSucceededVoidFuture() })
+        .flatMap { told in (child?.ended ?? self.loop.makeSucceededVoidFuture()).map { told } })
   }
 
   /// The same for code that waits. In a reading loop, this one or another, it does not.
-  package func closeAndWait() throws {
+  package func closeAndWait() throws -> Bool {
     let closed = close()
-    if MultiThreadedEventLoopGroup.currentEventLoop == nil { try closed.wait() }
+    return try MultiThreadedEventLoopGroup.currentEventLoop != nil || closed.wait()
   }
 }

@@ -125,8 +125,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest {
 
   /// An insertion of objects with these values.
   public init(entityName: String, objects: [[String: Any]]) {
-    self.entityName = entityName
-    objectsToInsert = objects
+    (self.entityName, objectsToInsert) = (entityName, objects)
   }
 
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {

@@ -212,8 +212,7 @@ final class LiveResults: @unchecked Sendable {
   private var handle: (name: String, session: NSManagedObjectContext.Session)?
 
   init(in context: NSManagedObjectContext, _ request: NSFetchRequestProperties) {
-    self.context = context
-    self.request = request
+    (self.context, self.request) = (context, request)
   }
 
   deinit { close() }

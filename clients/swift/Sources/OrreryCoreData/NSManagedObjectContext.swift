@@ -358,8 +358,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   private func forget(_ object: NSManagedObject) {
     registered[object.identifier.text] = nil
-    object.managedObjectContext = nil
-    object.isGone = true
+    (object.managedObjectContext, object.isGone) = (nil, true)
   }
 
   /// Takes back the last step.
@@ -424,10 +423,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func object(with id: NSManagedObjectID) -> NSManagedObject {
     if let known = registered[id.text]?.object { return known }
     let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
-    object.identifier = id
-    object.managedObjectContext = self
-    object.stored = [:]
-    object.isFault = true
+    (object.identifier, object.managedObjectContext) = (id, self)
+    (object.stored, object.isFault) = ([:], true)
     register(object)
     return object
   }
@@ -469,8 +466,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       }
       object.isGone = false
       guard let values = each.values else { return object }
-      let wasFault = object.isFault
-      object.isFault = false
+      let wasFault = exchange(&object.isFault, with: false)
       object.take(values)
       recent.append(object)
       if wasFault { object.awakeFromFetch() }

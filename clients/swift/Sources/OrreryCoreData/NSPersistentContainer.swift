@@ -106,6 +106,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var opening = DocumentOpenParams(location: .path(""))
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
+    /// Whether the main context has changes, as was told last.
+    var hasChanges = false
 
     mutating func register(_ context: NSManagedObjectContext, as name: String) {
       contexts.removeAll { $0.context.object == nil || $0.context.object === context }
@@ -223,6 +225,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       greetings: connection.greetings)
     let main = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
+      if opened.isFresh { state.hasChanges = false }
       state.opening.since = opened.clock
       // Others have none until they are used again.
       for index in state.contexts.indices { state.contexts[index].name = nil }
@@ -239,6 +242,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let context = state.withLock { state in
       let main = try? state.session?.get().context
       if name == main { state.opening.since = members.text("clock") ?? state.opening.since }
+      if name == main, let told = members["hasChanges"] { state.hasChanges = told.text == "true" }
       // It keeps its model now. With that which was given it would be refused, or migrated back.
       if method == .documentDidChangeModel {
         (state.opening.model, state.opening.configuration) = (nil, nil)
@@ -269,6 +273,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   /// Closes the store and its connection.
+  ///
+  /// - Throws: where edits could not be saved, and where the connection was lost before the server
+  ///   has said that unsaved changes are saved. It is closed all the same; once more, nothing is
+  ///   thrown.
   public func remove(_ store: NSPersistentStore) throws {
     guard store === persistentStores.first else { return }
     do { try close() } catch { throw NSError.make(error, in: nil) }
@@ -276,7 +284,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   private func close() throws {
     defer { state.withLock { $0 = State() } }
-    try state.withLock { $0.connection }?.closeAndWait()
+    let isTold = try state.withLock { $0.connection }?.closeAndWait() ?? true
+    if !isTold, state.withLock({ $0.hasChanges }) { throw Connection.endError }
   }
 
   // MARK: Contexts

@@ -14,8 +14,7 @@ struct PredicateText {
   private(set) var arguments: [RawJSON] = []
 
   fileprivate init(_ format: String, _ values: [Any]) {
-    self.format = format
-    arguments = values.map { AttributeValues.argument($0) }
+    (self.format, arguments) = (format, values.map { AttributeValues.argument($0) })
   }
 
   init(_ predicate: NSPredicate?) {

@@ -14,7 +14,7 @@ import Testing
     #expect(connection.hello?.connection.isEmpty == false)
     let list = try await connection.send(DocumentListParams()).reply.get()
     #expect(list.documents.isEmpty)
-    try await connection.close().get()
+    #expect(try await connection.close().get())
     await #expect(throws: OrreryError.self) {
       try await connection.send(DocumentListParams()).reply.get()
     }
@@ -35,7 +35,7 @@ import Testing
       try await connection.send(ObjectInsertParams(entity: "Persn")).reply.get()
     }
     #expect(error?.entity == "Persn")
-    try await connection.close().get()
+    #expect(try await connection.close().get())
   }
 
   @Test func connectsToDocumentsServer() async throws {
@@ -44,7 +44,7 @@ import Testing
       folder.path("people.data"), options: ["--model", Places.people], program: try Program.path)
     let connection = try await Connection.connect(to: address).get()
     #expect(connection.hello?.documents.count == 1)
-    try await connection.close().get()
+    #expect(try await connection.close().get())
   }
 
   @Test func connectsByTCPAndWebSocket() async throws {
@@ -60,7 +60,7 @@ import Testing
       ).get()
       let list = try await connection.send(DocumentListParams()).reply.get()
       #expect(list.documents.isEmpty)
-      try await connection.close().get()
+      #expect(try await connection.close().get())
     }
     try server.stop()
   }
@@ -101,7 +101,7 @@ import Testing
     let inserted = try await connection.send(ObjectInsertParams(entity: "Person")).reply.get()
     #expect(inserted.object?.entity == "Person")
     _ = try await connection.send(ContextRollbackParams()).reply.get()
-    try await connection.close().get()
+    #expect(try await connection.close().get())
     #expect(await events.next() == "closed")
     try another.stop()
   }

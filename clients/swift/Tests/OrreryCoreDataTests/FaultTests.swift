@@ -76,6 +76,28 @@ import Testing
     #expect(await objects.next() == nil)
   }
 
+  @Test(arguments: [false, true])
+  func anEndThatNobodyAnswersTellsWhatMayBeLost(isSaved: Bool) throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    _ = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    store.context.processPendingChanges()
+    if isSaved { try store.context.save() }
+    try server.kill()
+    let coordinator = store.container.persistentStoreCoordinator
+    let stores = coordinator.persistentStores
+    if isSaved {
+      try coordinator.remove(stores[0])
+    } else {
+      let error = #expect(throws: NSError.self) { try coordinator.remove(stores[0]) }
+      #expect(error?.userInfo[OrreryErrorKindKey] as? String == "client.connectionLost")
+    }
+    #expect(coordinator.persistentStores.isEmpty)
+    try coordinator.remove(stores[0])
+  }
+
   @Test func storesThatAreGoneAreNotMadeAnew() async throws {
     let folder = try TemporaryFolder()
     let socket = "unix:\(folder.path("server.sock"))"
