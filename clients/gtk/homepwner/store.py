@@ -190,7 +190,7 @@ class Store(GObject.Object):
 
     async def close(self) -> None:
         """Saves, and ends the connection."""
-        if self.document and self.document.is_open:
+        if self.document:
             await self.document.close()
 
 

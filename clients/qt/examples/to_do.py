@@ -383,7 +383,7 @@ class Store(QObject):
 
     async def close(self) -> None:
         """Saves, and ends the connection."""
-        if self.document and self.document.document.is_open:
+        if self.document:
             await self.document.document.close()
 
 
