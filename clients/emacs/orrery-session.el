@@ -286,7 +286,7 @@ more is no error."
          (setq failure
                (cond ((not (orrery-session--is-lost problem)) problem)
                      ((plist-get (orrery-session-state session) :hasChanges)
-                      (append '(:message "Lost before it was closed: changes may not be saved.")
+                      (append '(:message "Lost before the end: look whether changes are saved.")
                               problem))))
          (cond ((not is-running) (funcall callback failure))
                ((jsonrpc-running-p wire)

@@ -11,7 +11,7 @@ local M = {}
 
 local FIRST_DELAY, LONGEST_DELAY = 50, 5000
 local LOST = 'client.connectionLost'
-local UNHEARD = 'The connection was lost before it was closed: the last changes may not be saved.'
+local UNHEARD = 'The server was lost before the end: look whether all changes are saved.'
 
 ---@class orrery.Client: orrery.Connection
 ---@field name string What others see of it, `lua` unless it is set.
