@@ -264,7 +264,7 @@ package final class Connection: Sendable {
   package static let lostError = OrreryError(
     .connectionLost, "The connection was lost before the reply.")
   package static let endError = OrreryError(
-    .connectionLost, "The connection was lost before it was closed: changes may not be saved.")
+    .connectionLost, "The server was lost before the end: look whether all changes are saved.")
 
   /// Adds what opens something again on a new connection, after all that were added before.
   package func addResumer(_ resume: @escaping @Sendable () async throws -> Void) {

@@ -107,7 +107,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
     /// Whether the main context has changes, as was told last.
-    var hasChanges = false
+    var isEdited = false
 
     mutating func register(_ context: NSManagedObjectContext, as name: String) {
       contexts.removeAll { $0.context.object == nil || $0.context.object === context }
@@ -211,7 +211,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     do {
       _ = try await connection.send(params) { self.take($0, on: connection) }.value()
     } catch let error as OrreryError where error.kind != .connectionLost {
-      state.withLock { $0.session = .failure(NSError.make(error, in: nil)) }
+      state.withLock { ($0.session, $0.isEdited) = (.failure(NSError.make(error, in: nil)), false) }
       tell { $0.end() }
       throw error
     }
@@ -225,7 +225,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       greetings: connection.greetings)
     let main = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
-      if opened.isFresh { state.hasChanges = false }
+      if opened.isFresh { state.isEdited = false }
       state.opening.since = opened.clock
       // Others have none until they are used again.
       for index in state.contexts.indices { state.contexts[index].name = nil }
@@ -242,7 +242,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let context = state.withLock { state in
       let main = try? state.session?.get().context
       if name == main { state.opening.since = members.text("clock") ?? state.opening.since }
-      if name == main, let told = members["hasChanges"] { state.hasChanges = told.text == "true" }
+      if name == main, let told = members["hasChanges"] { state.isEdited = told.text == "true" }
       // It keeps its model now. With that which was given it would be refused, or migrated back.
       if method == .documentDidChangeModel {
         (state.opening.model, state.opening.configuration) = (nil, nil)
@@ -285,7 +285,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   private func close() throws {
     defer { state.withLock { $0 = State() } }
     let isTold = try state.withLock { $0.connection }?.closeAndWait() ?? true
-    if !isTold, state.withLock({ $0.hasChanges }) { throw Connection.endError }
+    if !isTold, state.withLock({ $0.isEdited }) { throw Connection.endError }
   }
 
   // MARK: Contexts
