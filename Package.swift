@@ -13,6 +13,7 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nioTLSEvents: Target.Dependency = .product(name: "NIOTLS", package: "swift-nio")
 let nioTLS: Target.Dependency = .product(
   name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"]))
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
@@ -73,7 +74,8 @@ let package = Package(
     .target(
       name: "Transport",
       dependencies: [
-        "Files", "Spelling", "JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, nioTLS, logging,
+        "Files", "Spelling", "JSONRPC", nioCore, nioPosix, nioHTTP, nioWebSocket, nioTLS,
+        nioTLSEvents, logging,
       ]),
 
     // Front ends of the protocol that are no program: tables of objects, and their texts.
@@ -167,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "TransportTests",
       dependencies: [
-        "JSONRPC", "Seeds", "Transport", nioCore, nioPosix, nioTLS, nioEmbedded, logging,
+        "JSONRPC", "Seeds", "Transport", nioCore, nioPosix, nioHTTP, nioWebSocket, nioTLS,
+        nioEmbedded, logging,
       ]),
     .testTarget(
       name: "ServerTests",

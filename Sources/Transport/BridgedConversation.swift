@@ -23,6 +23,8 @@ struct BridgedConversation {
   private var isUnreadable = false
   /// Requests without a reply as yet; nil where a message was too long to be looked at.
   private var unanswered: Int? = 0
+  /// What was wrong with what the server sent.
+  private var serverFault: FramingError?
   /// nil while nobody has.
   private(set) var endedBy: Side?
   /// Whether the front end reads no more: what it is owed does not matter then.
@@ -72,6 +74,15 @@ struct BridgedConversation {
     end(by: .frontEnd)
   }
 
+  /// What the server sends cannot be understood.
+  mutating func fail(_ error: FramingError) {
+    serverFault = error
+    end(by: .server)
+  }
+
+  /// Whether nothing is known to be without its reply.
+  var isAnswered: Bool { (unanswered ?? 0) == 0 }
+
   private mutating func note(sent message: Incoming) {
     for envelope in message.envelopes {
       switch envelope {
@@ -100,16 +111,17 @@ struct BridgedConversation {
 
   /// What the bridge ends with.
   var outcome: ByteBridge.Outcome {
+    let gone = serverFault.map { ByteBridge.Outcome.serverUnreadable($0) } ?? .serverGone
     switch shutdown {
     case .succeeded: return .finished
     case .failed: return .shutdownFailed
-    case .asked where !isUnread: return .serverGone
+    case .asked where !isUnread: return gone
     case .asked, .notAsked: break
     }
     if isUnreadable { return .unreadable }
     if hasExited { return .exitWithoutShutdown }
-    if endedBy == .server { return .serverGone }
-    return (unanswered ?? 0) > 0 && !isUnread ? .serverGone : .finished
+    if endedBy == .server { return gone }
+    return isAnswered || isUnread ? .finished : gone
   }
 }
 

@@ -1,12 +1,14 @@
+import JSONRPC
 import NIOCore
 
-/// Carries bytes between the standard streams and a server's Unix socket, as they are: what
-/// `orrery attach` is made of. It overhears only how the conversation ends.
+/// Carries bytes between the standard streams and a server, as they are or as texts of a WebSocket:
+/// what `orrery attach` is made of. It overhears only how the conversation ends.
 ///
 /// Neither side is read faster than the other takes it, and the end of one direction is passed on
 /// after its last byte, while the other direction goes on.
 package enum ByteBridge {
-  /// What one read takes, at most. Each direction holds that much and NIO's write buffer.
+  /// What one read of the streams takes, at most. Each direction holds that much and NIO's write
+  /// buffer; of a WebSocket, a message.
   private static let readBytes = 64 << 10
   /// How long the front end may go on sending when it reads no more.
   private static let gracePeriod = TimeAmount.seconds(5)
@@ -23,32 +25,41 @@ package enum ByteBridge {
     case unreadable
     /// The server ended it before the front end did, or before everything was answered.
     case serverGone
+    /// The server sent what no WebSocket has.
+    case serverUnreadable(FramingError)
   }
 
-  /// Called on the event loop. The streams are not touched before the socket is connected, so that
-  /// after `notFound` or `refused` the caller may start a server and try again.
+  /// Called on the event loop. The streams are not touched before the server is connected, so that
+  /// after `notFound` or `refused` the caller may start one and try again.
   ///
+  /// - Parameters:
+  ///   - certificateAuthority: As for `Dialing.connect`.
+  ///   - patience: As for `Dialing.connect`.
   /// - Returns: Completes when both directions have ended and everything is delivered; fails with a
   ///   `TransportError` when there is no connection.
   package static func run(
-    _ streams: StandardStreams, socketPath: String, on loop: any EventLoop
+    _ streams: StandardStreams, to address: ListenAddress, certificateAuthority: String? = nil,
+    within patience: TimeAmount = .seconds(30), on loop: any EventLoop
   ) -> EventLoopFuture<Outcome> {
-    UnixSocketClient.connectChannel(path: socketPath, on: loop, readBytes: readBytes)
-      .flatMap { socket in join(streams, to: socket, on: loop) }
+    Dialing.connect(
+      to: address, certificateAuthority: certificateAuthority, within: patience, on: loop
+    ).flatMap { server in
+      join(streams, to: server, endsWhole: address.scheme?.canEndHalf == false, on: loop)
+    }
   }
 
   private static func join(
-    _ streams: StandardStreams, to socket: any Channel, on loop: any EventLoop
+    _ streams: StandardStreams, to server: any Channel, endsWhole: Bool, on loop: any EventLoop
   ) -> EventLoopFuture<Outcome> {
     let overhearing = Overhearing()
-    let near = BridgeHandler(.frontEnd, overhearing)
-    let far = BridgeHandler(.server, overhearing)
+    let near = BridgeHandler(.frontEnd, overhearing, endsWhole: false)
+    let far = BridgeHandler(.server, overhearing, endsWhole: endsWhole)
     near.partner = far
     far.partner = near
     let handlers = NIOLoopBound((near: near, far: far), eventLoop: loop)
     let heard = NIOLoopBound(overhearing, eventLoop: loop)
     return loop.makeCompletedFuture {
-      try socket.pipeline.syncOperations.addHandler(handlers.value.far)
+      try server.pipeline.syncOperations.addHandler(handlers.value.far)
     }.flatMap {
       streams.openChannel(on: loop, readBytes: readBytes, gracePeriod: gracePeriod) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -56,12 +67,14 @@ package enum ByteBridge {
         }
       }
     }.flatMap { standard in
-      socket.setOption(.autoRead, value: true)
-        .flatMap { socket.closeFuture }
+      // The server may be gone already.
+      server.setOption(.autoRead, value: true)
+        .flatMapErrorThrowing { _ in }
+        .flatMap { server.closeFuture }
         .flatMap { standard.finished }
         .map { heard.value.conversation.outcome }
     }.flatMapErrorThrowing { error in
-      socket.close(promise: nil)
+      server.close(promise: nil)
       throw error
     }
   }
@@ -83,14 +96,21 @@ private final class BridgeHandler: ChannelDuplexHandler {
 
   private let side: BridgedConversation.Side
   private let overhearing: Overhearing
+  /// Whether nothing more is received from where nothing more is sent, as of a WebSocket.
+  private let endsWhole: Bool
 
   private var context: ChannelHandlerContext?
   /// The channel asked to read while the partner could not write.
   private var isReadWithheld = false
+  /// The partner's input has ended, and that was not passed on.
+  private var isOutputEnding = false
+  /// What came before this end was open: no more than was read at once.
+  private var early: [ByteBuffer] = []
 
-  init(_ side: BridgedConversation.Side, _ overhearing: Overhearing) {
+  init(_ side: BridgedConversation.Side, _ overhearing: Overhearing, endsWhole: Bool) {
     self.side = side
     self.overhearing = overhearing
+    self.endsWhole = endsWhole
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -120,6 +140,7 @@ private final class BridgeHandler: ChannelDuplexHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) {
     partner?.context?.flush()
+    endOutput()
   }
 
   func read(context: ChannelHandlerContext) {
@@ -137,19 +158,23 @@ private final class BridgeHandler: ChannelDuplexHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    partner?.resumeReading()
+    for bytes in early { context.write(wrapOutboundOut(bytes), promise: nil) }
+    early = []
+    context.flush()
+    if let partner { partner.resumeReading() } else { finish() }
     context.fireChannelActive()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if let event = event as? ChannelEvent, event == .inputClosed {
       overhearing.conversation.end(by: side)
-      partner?.closeOutput()
+      partner?.inputOfPartnerEnded()
     }
   }
 
   /// The partner learns of it when this handler is removed.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let error = error as? FramingError { overhearing.conversation.fail(error) }
     context.close(promise: nil)
   }
 
@@ -158,7 +183,8 @@ private final class BridgeHandler: ChannelDuplexHandler {
   }
 
   private func write(_ bytes: ByteBuffer) {
-    context?.write(wrapOutboundOut(bytes), promise: nil)
+    guard let context, context.channel.isActive else { return early.append(bytes) }
+    context.write(wrapOutboundOut(bytes), promise: nil)
   }
 
   private func resumeReading() {
@@ -168,12 +194,26 @@ private final class BridgeHandler: ChannelDuplexHandler {
     }
   }
 
-  private func closeOutput() {
-    close(.output)
+  private func inputOfPartnerEnded() {
+    isOutputEnding = true
+    if endsWhole {
+      // The last line may lack its end.
+      write(ByteBuffer(string: "\n"))
+      context?.flush()
+    }
+    endOutput()
+  }
+
+  /// Passes the end of the partner's input on. Where replies could not follow it, it follows them.
+  private func endOutput() {
+    guard isOutputEnding, !endsWhole || overhearing.conversation.isAnswered else { return }
+    isOutputEnding = false
+    close(endsWhole ? .all : .output)
   }
 
   /// The partner is gone: nothing that is read has anywhere to go.
   private func finish() {
+    partner = nil
     close(.all)
   }
 

@@ -9,10 +9,21 @@ package protocol Endpoint: Sendable {
   func close() -> EventLoopFuture<Void>
 }
 
-/// Where a server is to listen: `unix:PATH`, `tcp:HOST:PORT` and the like. It resolves no names.
+/// Where a server listens, or is to: `unix:PATH`, `tcp:HOST:PORT` and so on. It resolves no names.
 package enum ListenAddress: Hashable, Sendable {
   case unix(path: String)
   case network(NetworkAddress)
+
+  /// nil for a Unix socket.
+  package var scheme: NetworkAddress.Scheme? {
+    if case .network(let address) = self { address.scheme } else { nil }
+  }
+
+  /// Whether a text begins as an address does; as that of a document few paths do.
+  package static func isMeant(by text: String) -> Bool {
+    guard let (start, _) = text.cut(at: ":") else { return false }
+    return start == "unix" || NetworkAddress.Scheme(rawValue: String(start)) != nil
+  }
 
   /// - Throws: `invalidAddress`.
   package init(_ text: String) throws(TransportError) {
@@ -25,7 +36,7 @@ package enum ListenAddress: Hashable, Sendable {
       let (host, port) = NetworkAddress.split(rest)
     else {
       throw TransportError(
-        .invalidAddress, "“\(text)” is no address to listen on",
+        .invalidAddress, "“\(text)” is no address",
         hint: "write unix:PATH, tcp:HOST:PORT, tls:, ws: or wss:, with IPv6 as in tcp:[::1]:7777")
     }
     self = .network(NetworkAddress(scheme, host: host, port: port))
@@ -56,6 +67,9 @@ package struct NetworkAddress: Hashable, Sendable {
 
     package var isWebSocket: Bool { self == .ws || self == .wss }
     package var isEncrypted: Bool { self == .tls || self == .wss }
+
+    /// Whether what a client sends can end while there is more to receive.
+    var canEndHalf: Bool { self == .tcp }
   }
 
   package var scheme: Scheme

@@ -63,7 +63,7 @@ package struct TLSIdentity: Sendable {
       }
     }
 
-    private static func certificates(
+    static func certificates(
       _ path: String
     ) throws(TransportError) -> [NIOSSLCertificate] {
       let bytes = try PrivateFile.read(path, maximumBytes: maximumBytes, isSecret: false)

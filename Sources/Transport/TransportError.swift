@@ -17,7 +17,7 @@ package struct TransportError: Error, Hashable, Sendable {
     case notASocket
     /// The path cannot be a socket's address: empty, too long, or with a NUL in it.
     case invalidPath
-    /// The text is no address to listen on.
+    /// The text is no address of a server.
     case invalidAddress
     /// A file of tokens or certificates does not hold what it is to hold.
     case invalidFile
@@ -27,7 +27,9 @@ package struct TransportError: Error, Hashable, Sendable {
     case input
     /// What is for standard output cannot be written there.
     case output
-    /// The server does not take who connects.
+    /// No server answers at an address of the network, in the way that it names.
+    case unreachable
+    /// The server does not take who connects, or is not to be trusted.
     case rejected
     /// The system refused a call.
     case system

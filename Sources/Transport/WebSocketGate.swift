@@ -8,7 +8,7 @@ import Spelling
 struct WebSocketGate {
   /// What is selected when a client offers it; and the beginning of what holds a token, since a
   /// page cannot set other header fields than this.
-  private static let subprotocol = "orrery"
+  static let subprotocol = "orrery"
   private static let tokenPrefix = "orrery.token."
 
   /// What a refused client is told.

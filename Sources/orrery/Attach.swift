@@ -6,7 +6,8 @@ import NIOPosix
 import OrreryProtocol
 import Transport
 
-/// `orrery attach`: a thin bridge from standard input and output to the one server of a document.
+/// `orrery attach`: a thin bridge from standard input and output to the one server of a document,
+/// or to a server at an address.
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Connects standard input and output to the one server of a document.",
@@ -18,34 +19,69 @@ struct Attach: ParsableCommand {
       what document, and how. It is answered before anything else, with an error where the \
       document cannot be opened so.
 
+      With an address in place of the document, it connects to the server that listens there, and \
+      starts none: unix:PATH, or tcp:HOST:PORT, tls:, ws: or wss: likewise. \
+      Messages are the same over all of them, so that a program that speaks on standard streams \
+      needs no TLS and no WebSocket of its own. The token is told in the request initialize. A \
+      document of such a name is ./NAME.
+
       The exit code is 0 after shutdown that succeeded, and where the input ends and all is \
       answered; 1 after exit without it, after input that is no message, and where the server \
-      goes before.
+      goes before or sends what is none; 74 where the server cannot be reached or trusted.
       """)
 
-  @Argument(help: "The document, or - for that which the input asks for.", completion: .file())
+  @Argument(
+    help: "The document, - for that which the input asks for, or the address of a server.",
+    completion: .file())
   var document: String
+
+  @Option(
+    help: ArgumentHelp(
+      "For tls: and wss:, whose certificates to trust in place of the system's: a PEM file.",
+      valueName: "file"),
+    completion: .file())
+  var ca: String?
 
   @OptionGroup var options: DocumentOptions
 
   @OptionGroup var failures: FailureOptions
 
   func run() throws {
+    let given = try givenAddress
     let streams = try StandardStreams.claim()
     let isAsked = document == "-"
-    let path =
-      isAsked
-      ? try socketAsked(on: streams)
-      : try DocumentServer.findOrStart(DocumentOpening(document, options, makesStore: true))
+    let address =
+      try given
+      ?? .unix(
+        path: isAsked
+          ? socketAsked(on: streams)
+          : DocumentServer.findOrStart(DocumentOpening(document, options, makesStore: true)))
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    let bridged = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
+    let authority = ca
+    let bridged = loop.flatSubmit {
+      ByteBridge.run(streams, to: address, certificateAuthority: authority, on: loop)
+    }
     let result = Result { try bridged.wait() }
     try group.syncShutdownGracefully()
     guard let failure = Self.failure(try result.get()) else { return }
     // A program that asks hears by the replies of what goes wrong.
     if isAsked { throw failure.code }
     throw failure
+  }
+
+  /// nil where a document is given.
+  private var givenAddress: ListenAddress? {
+    get throws {
+      let address = ListenAddress.isMeant(by: document) ? try ListenAddress(document) : nil
+      if address != nil, let option = options.arguments.first {
+        throw ValidationError("\(option) is of a document, and \(document) is a server.")
+      }
+      if ca != nil, address?.scheme?.isEncrypted != true {
+        throw ValidationError("--ca is for tls: and wss:.")
+      }
+      return address
+    }
   }
 
   /// Of the server of the document that the first line asks for. It hears what becomes of that.
@@ -80,6 +116,10 @@ struct Attach: ParsableCommand {
     switch outcome {
     case .finished: nil
     case .serverGone: .serverGone
+    case .serverUnreadable(let error):
+      Failure(
+        "What the server sent is no WebSocket's: \(error.message).",
+        hint: "See what listens at that address.")
     case .shutdownFailed:
       Failure("The front end's shutdown failed.", hint: "The reply to it says why.")
     case .exitWithoutShutdown:

@@ -156,12 +156,5 @@ final class Current<Value: Sendable>: Sendable {
 }
 
 extension ListenAddress {
-  /// nil for a Unix socket.
-  fileprivate var scheme: NetworkAddress.Scheme? {
-    if case .network(let address) = self { address.scheme } else { nil }
-  }
-
-  var isNetwork: Bool {
-    if case .network = self { true } else { false }
-  }
+  var isNetwork: Bool { scheme != nil }
 }

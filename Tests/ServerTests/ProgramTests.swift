@@ -175,6 +175,44 @@ import Testing
     #expect(end.errors.contains("shutdown failed"), "\(end.errors)")
   }
 
+  @Test func attachesToServersAtAddresses() throws {
+    try TestTokens.writeFile(to: folder.path("tokens.json"))
+    let socket = "unix:\(folder.path("socket"))"
+    let server = try SpawnedServer(arguments: [
+      store, "--model", model, "--listen", socket, "--listen", "tcp:127.0.0.1:0", "--listen",
+      "ws:127.0.0.1:0", "--token-file", folder.path("tokens.json"),
+    ])
+    let addresses = [socket] + server.networkAddresses.map(\.description)
+    #expect(addresses.count == 3)
+    let initialize = Self.initialize.replacing(
+      #""method":"initialize""#,
+      with: #"""
+        "method":"initialize",\#
+        "params":{"initializationOptions":{"token":"\#(TestTokens.writer)"}}
+        """#)
+    for address in addresses {
+      let run = try ProgramRun(["attach", address])
+      for line in [initialize, Self.initialized, Self.insert] { try run.send(line) }
+      // The input ends before the answers are there.
+      try run.endInput()
+      let end = try run.finish()
+      #expect(end.output.contains(#""id":2,"result""#), "\(address): \(end.output)")
+      #expect(end.errors.isEmpty)
+      #expect(end.code == 0)
+    }
+    let waiting = try addresses.map { try ProgramRun(["attach", $0]) }
+    for run in waiting {
+      try run.send(initialize)
+      #expect(try run.nextMessage()?["result"] != nil)
+    }
+    try server.kill()
+    for run in waiting {
+      let end = try run.finish()
+      #expect(end.code == 1)
+      #expect(end.errors.hasPrefix("orrery: The server has ended the connection. "))
+    }
+  }
+
   @Test func aServerThatIsKilledIsToldOf() throws {
     let server = try ProgramRun([
       "serve", store, "--model", model, "--listen", "unix:\(folder.path("socket"))",

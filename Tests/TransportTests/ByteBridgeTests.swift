@@ -5,23 +5,12 @@ import Transport
 
 /// The bridge between standard streams and a server's socket.
 struct ByteBridgeTests {
-  /// Starts a bridge on pipes; the peer is who started it.
-  private func bridge(
-    _ here: Surroundings, to path: String
-  ) throws -> (peer: Peer, done: EventLoopFuture<ByteBridge.Outcome>) {
-    let (toBridge, fromBridge) = (try Peer.pipe(), try Peer.pipe())
-    let streams = StandardStreams(input: toBridge.input, output: fromBridge.output)
-    let loop = here.loop
-    let done = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
-    return (Peer(input: fromBridge.input, output: toBridge.output), done)
-  }
-
   @Test("Requests go one way and replies the other, and both ends are passed on")
   func bothWays() async throws {
     try await Surroundings.run { here in
       let log = EventLog(loop: here.loop)
       let endpoint = try await here.listen(here.path("s")) { echo(log) }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       for number in 0..<100 {
         try peer.send("\(number)")
         #expect(try peer.receive() == "\(number)")
@@ -43,7 +32,7 @@ struct ByteBridgeTests {
           connection.close()
         })
       }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       try peer.send("[]")
       peer.finishSending()
       #expect(try peer.receive()?.utf8.count == size)
@@ -57,7 +46,7 @@ struct ByteBridgeTests {
     try await Surroundings.run { here in
       let log = EventLog(loop: here.loop)
       let endpoint = try await here.listen(here.path("s")) { Session(log: log) }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       let body = String(repeating: "6", count: 20 << 20)
       try peer.send(body)
       peer.finishSending()
@@ -76,7 +65,7 @@ struct ByteBridgeTests {
           connection.close()
         })
       }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       try peer.send("last")
       #expect(try peer.receive() == "last")
       #expect(try peer.receive() == nil)
@@ -107,7 +96,7 @@ struct ByteBridgeTests {
           if reply.isEmpty { connection.close() } else { connection.send(Array(reply.utf8)) }
         })
       }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       for message in messages {
         let text =
           switch message {
@@ -137,7 +126,7 @@ struct ByteBridgeTests {
             connection.send([UInt8](repeating: 0x20, count: 20 << 20))
           })
       }
-      let (peer, done) = try bridge(here, to: endpoint.path)
+      let (peer, done) = try here.bridge(to: .unix(path: endpoint.path))
       try peer.send("x")
       #expect(try !peer.receiveBytes(atMost: 100).isEmpty)
       peer.close()
@@ -156,11 +145,11 @@ struct ByteBridgeTests {
       let path = here.path("s")
       try peer.send("waiting")
       let error = await #expect(throws: TransportError.self) {
-        try await loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }.get()
+        try await loop.flatSubmit { ByteBridge.run(streams, to: .unix(path: path), on: loop) }.get()
       }
       #expect(error?.kind == .notFound)
       _ = try await here.listen(path) { echo() }
-      let done = loop.flatSubmit { ByteBridge.run(streams, socketPath: path, on: loop) }
+      let done = loop.flatSubmit { ByteBridge.run(streams, to: .unix(path: path), on: loop) }
       #expect(try peer.receive() == "waiting")
       peer.finishSending()
       _ = try await done.get()

@@ -52,6 +52,66 @@ struct Surroundings: Sendable {
     }
   }
 
+  /// Starts a bridge on pipes; the peer is who started it.
+  func bridge(
+    to address: ListenAddress, certificateAuthority: String? = nil,
+    within patience: TimeAmount = .seconds(60)
+  ) throws -> (peer: Peer, done: EventLoopFuture<ByteBridge.Outcome>) {
+    let (toBridge, fromBridge) = (try Peer.pipe(), try Peer.pipe())
+    let streams = StandardStreams(input: toBridge.input, output: fromBridge.output)
+    let loop = self.loop
+    let done = loop.flatSubmit {
+      ByteBridge.run(
+        streams, to: address, certificateAuthority: certificateAuthority, within: patience, on: loop
+      )
+    }
+    return (Peer(input: fromBridge.input, output: toBridge.output), done)
+  }
+
+  /// Listens on the network and takes whoever comes; encrypted, with the tests' certificate.
+  func listen(
+    _ scheme: NetworkAddress.Scheme, host: String = "127.0.0.1",
+    policy: NetworkEndpoint.Policy = NetworkEndpoint.Policy(),
+    limits: TransportLimits = TransportLimits(), session: @escaping @Sendable () -> Session
+  ) async throws -> NetworkAddress {
+    var policy = policy
+    if scheme.isEncrypted {
+      let identity = try TLSIdentity(
+        certificatePath: certificatePath, keyPath: write("key.pem", TLSFiles.key))
+      policy.identity = { identity }
+    }
+    let (loop, chosen) = (self.loop, policy)
+    let endpoint = try await loop.flatSubmit {
+      NetworkEndpoint.listen(
+        at: NetworkAddress(scheme, host: host, port: 0), policy: chosen, on: loop, limits: limits
+      ) { connection in
+        session().attach(to: connection)
+        connection.admit()
+      }
+    }.get()
+    guard case .network(let address) = endpoint.address else {
+      throw TransportError(.invalidAddress, "\(endpoint.address)")
+    }
+    return address
+  }
+
+  /// Of the tests' certificate, in the folder.
+  var certificatePath: String {
+    get throws { try write("crt.pem", TLSFiles.certificate) }
+  }
+
+  /// Writes a file.
+  /// - Returns: its path.
+  func write(_ name: String, _ text: String, mode: mode_t = 0o600) throws -> String {
+    let path = path(name)
+    let descriptor = try Peer.check(open(path, O_WRONLY | O_CREAT | O_TRUNC, mode), "open")
+    try Peer.check(fchmod(descriptor, mode), "fchmod")
+    let file = Peer(input: descriptor, output: descriptor)
+    let bytes = Array(text.utf8)
+    try Peer.check(CInt(Glibc.write(file.output, bytes, bytes.count)), "write")
+    return path
+  }
+
   /// What the system says of a path, a symbolic link as itself.
   func status(_ path: String) -> stat? {
     var status = stat()

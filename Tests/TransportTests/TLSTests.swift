@@ -9,43 +9,6 @@
 
   /// Encrypted connections: what they carry, how they end, and which files a server takes.
   struct TLSTests {
-    private func write(_ here: Surroundings, _ name: String, _ text: String, mode: mode_t = 0o600)
-      throws
-      -> String
-    {
-      let path = here.path(name)
-      let descriptor = try Peer.check(open(path, O_WRONLY | O_CREAT | O_TRUNC, mode), "open")
-      try Peer.check(fchmod(descriptor, mode), "fchmod")
-      let file = Peer(input: descriptor, output: descriptor)
-      let bytes = Array(text.utf8)
-      try Peer.check(CInt(Glibc.write(file.output, bytes, bytes.count)), "write")
-      return path
-    }
-
-    /// Listens with TLS, and hands the port over.
-    private func listen(
-      _ here: Surroundings, _ scheme: NetworkAddress.Scheme = .tls,
-      limits: TransportLimits = TransportLimits(), session: @escaping @Sendable () -> Session
-    ) async throws -> Int {
-      var policy = NetworkEndpoint.Policy()
-      let identity = try TLSIdentity(
-        certificatePath: write(here, "crt.pem", TLSFiles.certificate),
-        keyPath: write(here, "key.pem", TLSFiles.key))
-      policy.identity = { identity }
-      let (loop, chosen) = (here.loop, policy)
-      let endpoint = try await loop.flatSubmit {
-        NetworkEndpoint.listen(
-          at: NetworkAddress(scheme, host: "127.0.0.1", port: 0), policy: chosen, on: loop,
-          limits: limits
-        ) { connection in
-          session().attach(to: connection)
-          connection.admit()
-        }
-      }.get()
-      guard case .network(let address) = endpoint.address else { return 0 }
-      return address.port
-    }
-
     /// Connects as a client that trusts the tests' certificate.
     private func connect(
       _ here: Surroundings, port: Int, maximumVersion: TLSVersion? = nil,
@@ -74,14 +37,16 @@
       try await Surroundings.run { here in
         let large = String(repeating: "é", count: 8 << 20)
         let server = EventLog(loop: here.loop)
-        let port = try await listen(here, limits: TransportLimits(closeGracePeriod: .hours(1))) {
+        let port = try await here.listen(
+          .tls, limits: TransportLimits(closeGracePeriod: .hours(1))
+        ) {
           Session(
             log: server,
             onMessage: { connection, body in
               connection.send(body)
               if body.count > 1000 { connection.close() }
             })
-        }
+        }.port
         let client = EventLog(loop: here.loop)
         _ = try await connect(here, port: port) {
           Connection { connection in
@@ -101,7 +66,7 @@
     func leaving() async throws {
       try await Surroundings.run { here in
         let server = EventLog(loop: here.loop)
-        let port = try await listen(here) { echo(server) }
+        let port = try await here.listen(.tls) { echo(server) }.port
         let client = EventLog(loop: here.loop)
         _ = try await connect(here, port: port) {
           Connection { connection in
@@ -121,7 +86,7 @@
       try await Surroundings.run { here in
         // However long a test waits for its turn.
         let limits = TransportLimits(admissionPeriod: .hours(1))
-        let port = try await listen(here, .wss, limits: limits) { echo() }
+        let port = try await here.listen(.wss, limits: limits) { echo() }.port
         for (origin, status) in [("https", "101"), ("http", "403")] {
           let collected = here.loop.makePromise(of: String.self)
           let channel = try await connect(here, port: port) { FirstBytes(collected) }
@@ -138,7 +103,7 @@
     func otherProtocols() async throws {
       try await Surroundings.run { here in
         let log = EventLog(loop: here.loop)
-        let port = try await listen(here) { echo(log) }
+        let port = try await here.listen(.tls) { echo(log) }.port
         let collected = here.loop.makePromise(of: String.self)
         let channel = try await connect(here, port: port, maximumVersion: .tlsv11) {
           FirstBytes(collected)
@@ -158,8 +123,8 @@
       try await Surroundings.run { here in
         var policy = NetworkEndpoint.Policy()
         let identity = try TLSIdentity(
-          certificatePath: write(here, "crt.pem", TLSFiles.certificate),
-          keyPath: write(here, "key.pem", TLSFiles.key))
+          certificatePath: here.write("crt.pem", TLSFiles.certificate),
+          keyPath: here.write("key.pem", TLSFiles.key))
         policy.identity = { identity }
         let (loop, chosen) = (here.loop, policy)
         for scheme in [NetworkAddress.Scheme.tls, .wss] {
@@ -184,12 +149,12 @@
     @Test("What is wrong with a certificate or a key is said of the file that it is wrong with")
     func files() async throws {
       try await Surroundings.run { here in
-        let certificate = try write(here, "crt.pem", TLSFiles.certificate, mode: 0o644)
-        let key = try write(here, "key.pem", TLSFiles.key)
+        let certificate = try here.write("crt.pem", TLSFiles.certificate, mode: 0o644)
+        let key = try here.write("key.pem", TLSFiles.key)
         _ = try TLSIdentity(certificatePath: certificate, keyPath: key)
-        let loose = try write(here, "loose.pem", TLSFiles.key, mode: 0o640)
-        let other = try write(here, "other.pem", TLSFiles.keyOfAnother)
-        let text = try write(here, "text.pem", "no key")
+        let loose = try here.write("loose.pem", TLSFiles.key, mode: 0o640)
+        let other = try here.write("other.pem", TLSFiles.keyOfAnother)
+        let text = try here.write("text.pem", "no key")
         for (certificatePath, keyPath, kind, told) in [
           (here.path("none"), key, TransportError.Kind.notFound, "none"),
           (certificate, here.path("none"), .notFound, "none"), (key, key, .invalidFile, "key.pem"),
