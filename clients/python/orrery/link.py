@@ -7,9 +7,7 @@ face.
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import hashlib
 import json
 import logging
 import os
@@ -24,99 +22,60 @@ Message = dict[str, t.Any]
 Params = t.Optional[t.Mapping[str, t.Any]]
 Apply = t.Optional[t.Callable[[t.Any], t.Any]]
 # How long to wait before each attempt to connect again.
-FIRST_WAIT = 0.05
-LONGEST_WAIT = 5.0
+FIRST_WAIT, LONGEST_WAIT = 0.05, 5.0
 # An address, or a program with its arguments.
 Where = t.Union[str, t.Sequence[str]]
 # How long a server may take to greet and to say goodbye, and what it must last to count as well.
-SILENCE = 30.0
-STABLE_TIME = 1.0
-_ADDRESS = re.compile(r"unix:(.+)|(tcp|tls|wss?):(\[?(.+?)\]?:(\d{1,5}))$", re.DOTALL)
+SILENCE, STABLE_TIME = 30.0, 1.0
+_ADDRESS = re.compile(r"unix:(.+)|(tcp|tls|wss?):\[?(.+?)\]?:(\d{1,5})$", re.DOTALL)
 # Of one message. Reading waits while there is more than twice as much.
 LIMIT = 1 << 30
 
 
 def encoded(message: Message, named: Apply = None) -> bytes:
-    """`named` has what stands for an object. Raises TypeError or ValueError for what JSON has no
-    form for."""
+    """A line. `named` has what stands for an object. Raises TypeError or ValueError for what JSON
+    has no form for."""
     return json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False,
-                      separators=(",", ":"), default=named).encode()
+                      separators=(",", ":"), default=named).encode() + b"\n"
 
 
-async def dial(where: Where, ca: str | None) -> Transport:
-    """To `unix:PATH`, `tcp:HOST:PORT`, `tls:`, `ws:`, `wss:` likewise; or to a program that talks on
-    its standard streams, by its arguments."""
-    if not isinstance(where, str):
-        pipe = asyncio.subprocess.PIPE
-        # What a terminal tells its programs, as of Control-C, is for the program itself.
-        process = await asyncio.create_subprocess_exec(
-            *where, stdin=pipe, stdout=pipe, start_new_session=True, limit=LIMIT)
-        assert process.stdin and process.stdout
-        return Transport(process.stdout, process.stdin, process)
-    address = _ADDRESS.match(where)
-    if not address:
-        raise OrreryError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:",
-                          "client.badAddress")
-    path, scheme, place, host, port = address.groups()
-    if path:
-        return Transport(*await asyncio.open_unix_connection(path, limit=LIMIT))
-    secure = ssl.create_default_context(cafile=ca) if scheme in ("tls", "wss") else None
-    streams = await asyncio.open_connection(host, int(port), ssl=secure, limit=LIMIT)
-    return Transport(*streams, web_host=place if scheme in ("ws", "wss") else "")
+async def dial(where: Where, ca: str | None, program: str) -> Transport:
+    """To `unix:PATH`, `tcp:HOST:PORT`, `tls:`, and by `program` to `ws:` and `wss:`, likewise; or to
+    a program that talks on its standard streams, by its arguments."""
+    pipe, command = asyncio.subprocess.PIPE, where
+    if isinstance(where, str):
+        if not (address := _ADDRESS.match(where)):
+            raise OrreryError(f"{where!r} is no address: unix:PATH, tcp:HOST:PORT, tls:, ws:, wss:",
+                              "client.badAddress")
+        path, scheme, host, port = address.groups()
+        if path:
+            return Transport(*await asyncio.open_unix_connection(path, limit=LIMIT))
+        if scheme in ("tcp", "tls"):
+            secure = ssl.create_default_context(cafile=ca) if scheme == "tls" else None
+            return Transport(*await asyncio.open_connection(host, int(port), ssl=secure, limit=LIMIT))
+        command = [program, "attach", where, *(["--ca", ca] if ca and scheme == "wss" else [])]
+    # What a terminal tells its programs, as of Control-C, is for the program itself.
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=pipe, stdout=pipe, stderr=None if command is where else pipe,
+        start_new_session=True, limit=LIMIT)
+    assert process.stdin and process.stdout
+    return Transport(process.stdout, process.stdin, process)
 
 
 class Transport(t.NamedTuple):
-    """Messages in and out: one on a line, or as a WebSocket has them (RFC 6455)."""
+    """Messages in and out, one on a line."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     process: asyncio.subprocess.Process | None = None
-    # The host at which it is to be a WebSocket.
-    web_host: str = ""
-
-    async def upgrade(self) -> None:
-        """Makes it a WebSocket."""
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.writer.write(
-            f"GET / HTTP/1.1\r\nHost: {self.web_host}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-            "Sec-WebSocket-Protocol: orrery\r\n\r\n".encode())
-        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        salted = (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()
-        accept = base64.b64encode(hashlib.sha1(salted).digest()).decode()
-        if " 101 " not in answer.split("\r\n")[0] or accept not in answer:
-            raise ConnectionError(f"The server makes no WebSocket: {answer.splitlines()[0]}")
-
-    def send(self, data: bytes) -> None:
-        self.writer.write(_frame(data) if self.web_host else data + b"\n")
 
     async def receive(self) -> Message:
         """The next message; EOFError at the end, and another error where it is none: what it is may
         have been the reply to any request."""
-        text = await (self._text() if self.web_host else self.reader.readuntil())
-        message = t.cast(Message, json.loads(text))
+        message: Message = json.loads(line := await self.reader.readuntil())
         if message.get("id") is None and "method" not in message:
-            raise ValueError(f"The server answers no request: {text!r}")
+            raise ValueError(f"The server answers no request: {line!r}")
         return message
-
-    async def _text(self) -> bytes:
-        """Of as many frames as it takes. Pings are answered."""
-        read = self.reader.readexactly
-        pieces: list[bytes] = []
-        while True:
-            head, count = await read(2)
-            if count > 125:
-                count = int.from_bytes(await read(2 if count == 126 else 8), "big")
-            content = await read(count)
-            operation = head & 0x0F
-            if operation == 8:
-                raise EOFError
-            if operation == 9:
-                self.writer.write(_frame(content, 10))
-            elif operation < 3:
-                pieces.append(content)
-                if head & 0x80:
-                    return b"".join(pieces)
 
     def abort(self) -> None:
         """Ends it now; a program's streams end with the program."""
@@ -134,15 +93,6 @@ class Transport(t.NamedTuple):
         return await self.process.wait() if self.process else None
 
 
-def _frame(data: bytes, operation: int = 1) -> bytes:
-    count = len(data)
-    short, size = (count, 0) if count < 126 else (126, 2) if count < 1 << 16 else (127, 8)
-    head = bytes([0x80 | operation, 0x80 | short]) + count.to_bytes(8, "big")[8 - size:]
-    mask = os.urandom(4)
-    repeated = int.from_bytes((mask * (count // 4 + 1))[:count], "big")
-    return head + mask + (int.from_bytes(data, "big") ^ repeated).to_bytes(count, "big")
-
-
 class Link:
     """Messages in order of arrival, from a transport that is made again when it is lost. Has
     `_hand_over` call what becomes of it."""
@@ -157,9 +107,10 @@ class Link:
     _did_lose: t.Callable[[], None]
     _did_end: t.Callable[[int | None, OrreryError | None], None]
 
-    def __init__(self, where: Where, ca: str | None, greeting: dict[str, Message]) -> None:
-        """`greeting` has the requests that each transport begins with, and their parameters."""
-        self._where, self._ca, self._greeting, self._home = where, ca, greeting, self._here()
+    def __init__(self, where: tuple[Where, str | None, str], greeting: dict[str, Message]) -> None:
+        """`where` has the arguments of `dial`; `greeting` the requests that each transport begins
+        with, and their parameters."""
+        self._where, self._greeting, self._home = where, greeting, self._here()
         self._transport: Transport | None = None
         self._running: asyncio.Task[t.Any] | None = None
         self._is_ending = False
@@ -231,28 +182,28 @@ class Link:
             raise
         except Exception as error:
             reason = str(error) or f"nothing answers for {SILENCE:g} s"
-            what = f"There is no server to connect to at {self._where}: {reason}."
-            if isinstance(error, FileNotFoundError) and not isinstance(self._where, str):
-                what = f"There is no program {self._where[0]}. Put it in PATH, or give `program`."
+            what = f"There is no server to connect to at {self._where[0]}: {reason}."
+            if isinstance(error, FileNotFoundError) and error.filename:
+                what = f"There is no program {error.filename}. Put it in PATH, or give `program`."
             raise ConnectionLost(what) from error
 
     async def _greet(self) -> tuple[Transport, Message]:
-        transport = await dial(self._where, self._ca)
+        transport = await dial(*self._where)
         try:
-            if transport.web_host:
-                await transport.upgrade()
             for method, params in self._greeting.items():
-                transport.send(encoded({"id": 0, "method": method, "params": params}))
+                transport.writer.write(encoded({"id": 0, "method": method, "params": params}))
                 while "method" in (reply := await transport.receive()):
                     pass
                 if reply.get("error"):
                     raise from_wire(reply["error"])
-            transport.send(encoded({"method": "initialized"}))
+            transport.writer.write(encoded({"method": "initialized"}))
             return transport, reply["result"]
         except EOFError as error:
-            code = await transport.close()
-            end = "" if code is None else f" with exit code {code}"
-            raise ConnectionError(f"it ended{end}") from error
+            # The program tells there why it could not connect.
+            process, code = transport.process, await transport.close()
+            told = await process.stderr.read() if process and process.stderr else b""
+            end = "it ended" if code is None else f"it ended with exit code {code}"
+            raise ConnectionError(told.decode().rstrip(".\n") or end) from error
         except BaseException:
             transport.abort()
             await transport.close()
@@ -262,7 +213,7 @@ class Link:
         """Like what follows, for `_beneath` to call. What is sent while there is no transport is
         lost; that it is lost was told then."""
         if self._transport:
-            self._transport.send(data)
+            self._transport.writer.write(data)
 
     def _end_link(self) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""

@@ -380,7 +380,7 @@ class Silent(unittest.IsolatedAsyncioTestCase):
         self.be_impatient()
         for scheme in ("tcp", "ws"):
             with self.assertRaises(orrery.ConnectionLost) as raised:
-                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
             self.assertIn("0.2 s", str(raised.exception))
         server.close()
 
@@ -388,9 +388,24 @@ class Silent(unittest.IsolatedAsyncioTestCase):
         server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         for scheme in ("tcp", "ws"):
-            with self.assertRaisesRegex(orrery.ConnectionLost, "it ended"):
-                await orrery.connect(f"{scheme}:127.0.0.1:{port}")
+            with self.assertRaisesRegex(orrery.ConnectionLost, "ended"):
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
         server.close()
+
+    async def test_where_nothing_listens(self) -> None:
+        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        server.close()
+        await server.wait_closed()
+        for scheme in ("tcp", "tls", "ws", "wss"):
+            with self.assertRaisesRegex(
+                    orrery.ConnectionLost, "Connect call failed|Connection refused"):
+                await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
+
+    async def test_a_program_that_is_not_there(self) -> None:
+        for where in "ws:127.0.0.1:1", ["/no/orrery"]:
+            with self.assertRaisesRegex(orrery.ConnectionLost, "There is no program /no/orrery"):
+                await orrery.connect(where, program="/no/orrery")
 
     async def test_what_is_no_address(self) -> None:
         with self.assertRaisesRegex(orrery.OrreryError, "no address") as raised:
@@ -459,11 +474,12 @@ class Encrypted(unittest.IsolatedAsyncioTestCase, Folder):
         for address in addresses:
             with self.subTest(address):
                 for ca in (wrong, None):
-                    with self.assertRaisesRegex(orrery.ConnectionLost, "certificate verify failed"):
-                        await orrery.connect(address, token=token, ca=ca)
+                    with self.assertRaisesRegex(orrery.ConnectionLost, "certificate"):
+                        await orrery.connect(address, token=token, ca=ca, program=PROGRAM)
                 with self.assertRaises(orrery.AccessError):
-                    await orrery.connect(address, ca=right)
-                async with await orrery.connect(address, token=token, ca=right) as connection:
+                    await orrery.connect(address, ca=right, program=PROGRAM)
+                async with await orrery.connect(
+                        address, token=token, ca=right, program=PROGRAM) as connection:
                     document = await connection.open_document(":memory:", MODEL, create="always")
                     title = "T" * 100_000
                     song = await document.context.insert("Song", title=title)

@@ -3,6 +3,7 @@
 
 import asyncio
 import json
+import os
 import sys
 import typing as t
 
@@ -110,7 +111,8 @@ class Driver:
     async def do_connect(self, command: Message) -> Message:
         where = command.get("address") or command["arguments"]
         self.connection = await connect(
-            where, token=command.get("token"), ca=command.get("certificateAuthority"))
+            where, token=command.get("token"), ca=command.get("certificateAuthority"),
+            program=os.environ.get("ORRERY", "orrery"))
         self.connection.on_error = lambda error: self.errors.append(repr(error))
         self.connection.on_disconnected = lambda: self.count("disconnected")
         self.connection.on_reconnected = lambda: self.count("reconnected")

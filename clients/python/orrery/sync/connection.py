@@ -41,12 +41,13 @@ class Connection(Kept, Requests, Engine):
     """
 
     def __init__(self, where: Where, token: str | None = None, ca: str | None = None,
-                 name: str = "orrery-python", greeting: t.Mapping[str, Message] = {}) -> None:
+                 name: str = "orrery-python", program: str = "orrery",
+                 greeting: t.Mapping[str, Message] = {}) -> None:
         """`greeting` has requests that come before `initialize`, by their methods."""
         Kept.__init__(self, self, [])
         hello = {"clientInfo": {"name": name}, "processId": os.getpid(),
                  "initializationOptions": {"protocolVersion": "1.0", "token": token}}
-        Engine.__init__(self, where, ca, {**greeting, "initialize": hello})
+        Engine.__init__(self, (where, ca, program), {**greeting, "initialize": hello})
         self.documents: list[Document] = self.parts
         self.is_connected = False
         self.on_disconnected: Callback | None = None
@@ -393,9 +394,9 @@ def _opening(path: Path, model: Source | None, wire: Message, folder: str = "") 
 
 
 def connect(where: Where, *, token: str | None = None, ca: str | None = None,
-                  name: str = "orrery-python") -> Connection:
-    """Connects to a server: see `Connection`."""
-    return Connection(where, token, ca, name)._open()
+                  name: str = "orrery-python", program: str = "orrery") -> Connection:
+    """Connects to a server: see `Connection`. By WebSocket it does so with the command `program`."""
+    return Connection(where, token, ca, name, program)._open()
 
 
 def open_document(
@@ -410,7 +411,7 @@ def open_document(
     opening = _opening(path, model, {"readOnly": read_only, **wire}, os.getcwd() if is_found else "")
     where = server or [program, *(["attach", "-"] if is_found else ["serve"])]
     greeting = {"document/open": opening} if is_found else {}
-    connection = Connection(where, token, ca, name, greeting)._open()
+    connection = Connection(where, token, ca, name, program, greeting)._open()
     if is_found:
         # It is there by now: the next server that is started for it neither makes nor migrates one.
         opening.update(create="never", migrate=False)
