@@ -130,13 +130,14 @@ Emacs has, whatever the library does."
            (funcall reply nil
                     (list :problems (vconcat (orrery-protocol-problems (get :value) type))))))
         ("connect"
-         (let ((where (or (get :address) (append (get :arguments) nil))))
-           (if (and (stringp where) (not (string-match-p "\\`\\(?:unix\\|tcp\\|tls\\):" where)))
-               (funcall reply '(:message "no such transport" :data (:kind "client.unsupported"))
-                        nil)
-             (setq orrery-driver-session (orrery-session-new where (get :token) #'done
-                                                             (get :certificateAuthority)))
-             (push #'orrery-driver-listen (orrery-session-listeners orrery-driver-session)))))
+         (let ((where (or (get :address) (append (get :arguments) nil)))
+               (authority (get :certificateAuthority)))
+           (when (and (stringp where) (string-match-p "\\`wss?:" where))
+             (setq where `(,(getenv "ORRERY") "attach" ,where
+                           ,@(when authority (list "--ca" authority)))))
+           (setq orrery-driver-session
+                 (orrery-session-new where (get :token) #'done authority))
+           (push #'orrery-driver-listen (orrery-session-listeners orrery-driver-session))))
         ("openDocument"
          (orrery-session-open
           session

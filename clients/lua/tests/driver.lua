@@ -40,11 +40,13 @@ function Commands.check(command, reply)
 end
 
 function Commands.connect(command, reply)
-  local kind = (command.address or 'child:'):match('^%a+')
-  if not vim.tbl_contains({ 'child', 'unix', 'tcp' }, kind) then
-    return reply({ message = 'no ' .. kind, data = { kind = 'client.unsupported' } })
+  local where = command.address or command.arguments
+  if not vim.tbl_contains({ 'unix', 'tcp' }, (command.address or 'unix'):match('^%a+')) then
+    where = { os.getenv('ORRERY'), 'attach', command.address }
+    local authority = command.certificateAuthority
+    if authority then vim.list_extend(where, { '--ca', authority }) end
   end
-  client = clients.new(command.address or command.arguments, command.token)
+  client = clients.new(where, command.token)
   document = documents.new(client)
   document.on_event = on_event
   client:connect(done(reply))
