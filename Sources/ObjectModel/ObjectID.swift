@@ -6,23 +6,29 @@ import Spelling
 /// Keys are unique within the root entity's table, start at 1 and are handed out at insertion, so
 /// an id never changes. The text forms are `BNRItem/p42` and Core Data's
 /// `x-coredata://<store UUID>/BNRItem/p42`.
-package struct ObjectID: Hashable, Comparable, Sendable {
-  package let entity: EntityNumber
-  package let key: Int64
+///
+/// It is inlined elsewhere: every table of objects asks for its hash and compares it.
+@usableFromInline package struct ObjectID: Hashable, Comparable, Sendable {
+  @usableFromInline package let entity: EntityNumber
+  @usableFromInline package let key: Int64
 
-  package init(entity: EntityNumber, key: Int64) {
+  @inlinable package init(entity: EntityNumber, key: Int64) {
     self.entity = entity
     self.key = key
   }
 
-  package func hash(into hasher: inout Hasher) {
+  @inlinable package static func == (left: Self, right: Self) -> Bool {
+    left.key == right.key && left.entity.rawValue == right.entity.rawValue
+  }
+
+  @inlinable package func hash(into hasher: inout Hasher) {
     hasher.combine(_rawHashValue(seed: 0))
   }
 
   /// What dictionaries and sets ask for. A hash that withstands chosen keys took an eighth of the
   /// time of an insert; a store hands out its keys itself, so that two rounds of mixing
   /// (`degski64`: each bit that goes in turns half of those that come out) do.
-  package func _rawHashValue(seed: Int) -> Int {
+  @inlinable package func _rawHashValue(seed: Int) -> Int {
     var mixed =
       UInt64(bitPattern: key) ^ UInt64(truncatingIfNeeded: entity.rawValue) << 48
       ^ UInt64(bitPattern: Int64(seed))
@@ -33,7 +39,7 @@ package struct ObjectID: Hashable, Comparable, Sendable {
   }
 
   /// By entity number, then key: any total order does, this one reads well.
-  package static func < (left: Self, right: Self) -> Bool {
+  @inlinable package static func < (left: Self, right: Self) -> Bool {
     left.entity == right.entity ? left.key < right.key : left.entity < right.entity
   }
 }
