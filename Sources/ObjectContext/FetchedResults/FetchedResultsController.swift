@@ -288,10 +288,7 @@ package final class FetchedResultsController {
     /// How many rows the list has.
     package var total: Int { shown.count }
 
-    /// In order: what names each section, never nil, and how many rows it has.
-    package var sections: [(name: Value, count: Int)] {
-      counts.table(of: shown).sections.map { ($0.name, $0.count) }
-    }
+    package var table: SectionTable { counts.table(of: shown) }
 
     /// The objects in these rows, counted over all sections; fewer where there are no such rows.
     package func ids(in range: Range<Int>) -> [ObjectID] {
@@ -449,9 +446,7 @@ extension FetchedResultsController.State {
     var rows: [SectionedRow] = []
     let ids = self.rows.ids(in: 0..<self.rows.count)
     for section in counts.table(of: 0..<ids.count).sections {
-      rows += ids[rows.count..<rows.count + section.count].map {
-        SectionedRow(id: $0, section: section.identity)
-      }
+      rows += ids[section.rows].map { SectionedRow(id: $0, section: section.identity) }
     }
     return rows
   }

@@ -112,7 +112,7 @@ struct OrderedRows {
   mutating func insert(_ tuple: SortTuple) {
     guard let position = position(for: tuple) else { return append(tuple.object, tuple.values) }
     let place = sequence[position]
-    let index = self.index(for: tuple, in: chunks[place])
+    let index = self.index(for: tuple, in: place)
     chunks[place].ids.insert(tuple.object, at: index)
     chunks[place].values.insert(contentsOf: tuple.values, at: index * sort.count)
     chunkOfKey[tuple.object.key] = Int32(place)
@@ -158,13 +158,13 @@ struct OrderedRows {
   }
 
   /// Negative where the tuple belongs before the row.
-  private func compare(_ tuple: SortTuple, _ chunk: Chunk, _ index: Int) -> Int {
+  private func compare(_ tuple: SortTuple, _ place: Int, _ index: Int) -> Int {
     let start = index * sort.count
-    for (number, descriptor) in sort.enumerated() {
-      let order = descriptor.compare(tuple.values[number], chunk.values[start + number])
+    for number in sort.indices {
+      let order = sort[number].compare(tuple.values[number], chunks[place].values[start + number])
       if order != 0 { return order }
     }
-    let other = chunk.ids[index]
+    let other = chunks[place].ids[index]
     return tuple.object.key < other.key ? -1 : tuple.object.key > other.key ? 1 : 0
   }
 
@@ -175,17 +175,17 @@ struct OrderedRows {
     var high = sequence.count
     while low < high {
       let middle = low + (high - low) / 2
-      if compare(tuple, chunks[sequence[middle]], 0) > 0 { low = middle + 1 } else { high = middle }
+      if compare(tuple, sequence[middle], 0) > 0 { low = middle + 1 } else { high = middle }
     }
     return max(0, low - 1)
   }
 
-  private func index(for tuple: SortTuple, in chunk: Chunk) -> Int {
+  private func index(for tuple: SortTuple, in place: Int) -> Int {
     var low = 0
-    var high = chunk.ids.count
+    var high = chunks[place].ids.count
     while low < high {
       let middle = low + (high - low) / 2
-      if compare(tuple, chunk, middle) > 0 { low = middle + 1 } else { high = middle }
+      if compare(tuple, place, middle) > 0 { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -122,15 +122,16 @@ struct RowChanges {
   // MARK: Sections
 
   private func addSections(to change: inout FetchedResultsChange) {
-    let oldOrder = old.sections.sections.map(\.identity)
-    let newOrder = new.sections.sections.map(\.identity)
-    guard oldOrder != newOrder else { return }
-    let (oldNames, newNames) = (Set(oldOrder), Set(newOrder))
-    for (index, section) in old.sections.sections.enumerated().reversed()
+    let (oldSections, newSections) = (old.sections.sections, new.sections.sections)
+    let isSame = oldSections.elementsEqual(newSections) { $0.identity == $1.identity }
+    if isSame { return }
+    let oldNames = Set(oldSections.map(\.identity))
+    let newNames = Set(newSections.map(\.identity))
+    for (index, section) in oldSections.enumerated().reversed()
     where !newNames.contains(section.identity) {
       change.sectionDeletes.append(index)
     }
-    for (index, section) in new.sections.sections.enumerated()
+    for (index, section) in newSections.enumerated()
     where !oldNames.contains(section.identity) {
       change.sectionInserts.append(.init(index: index, name: section.name))
     }

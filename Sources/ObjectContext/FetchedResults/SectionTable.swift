@@ -3,42 +3,39 @@ import Predicates
 
 /// The sections of a live list: runs of rows with one section name, in order, with how many rows
 /// each has. A list without a section path has one section, empty or not.
-struct SectionTable {
-  struct Section: Hashable {
-    /// The value that names it; nil's section is that of the empty string.
-    let name: Value
-    var count: Int
+package struct SectionTable {
+  package struct Section {
+    /// The value that names it, never nil: nil's section is that of the empty string.
+    package let name: Value
+    /// Its rows, counted over all of the list.
+    package let rows: Range<Int>
 
     /// Tells names apart by their bytes, as the order does: equal texts can be two spellings.
     var identity: Value { name.asStored }
   }
 
-  private(set) var sections: [Section]
-  /// Where each section begins; one more than there are sections.
-  private let starts: [Int]
+  package let sections: [Section]
 
-  init(_ sections: [Section]) {
-    self.sections = sections
-    var starts = [0]
-    for section in sections { starts.append(starts[starts.count - 1] + section.count) }
-    self.starts = starts
-  }
-
-  /// - Parameter row: among all rows of the list.
-  func place(ofRow row: Int) -> FetchedResultsChange.Place {
+  /// - Parameter row: one of the list's, counted over all sections.
+  package func place(ofRow row: Int) -> FetchedResultsChange.Place {
     var low = 0
-    var high = sections.count
+    var high = sections.count - 1
     while low < high {
       let middle = low + (high - low) / 2
-      if starts[middle + 1] > row { high = middle } else { low = middle + 1 }
+      if sections[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
     }
-    return FetchedResultsChange.Place(section: low, row: row - starts[low])
+    return FetchedResultsChange.Place(section: low, row: row - sections[low].rows.lowerBound)
+  }
+
+  /// The row at a place, counted over all sections.
+  package func row(at place: FetchedResultsChange.Place) -> Int {
+    sections[place.section].rows.lowerBound + place.row
   }
 }
 
 /// How many rows every section has, those outside the list's limit too. Kept up to date row by row.
 struct SectionCounts {
-  private var sections: [SectionTable.Section] = []
+  private var sections: [(name: Value, count: Int)] = []
   /// How section names are ordered.
   private let order: CompiledSortDescriptor?
 
@@ -53,7 +50,7 @@ struct SectionCounts {
     if place < sections.count, compare(sections[place].name, name) == 0 {
       sections[place].count += 1
     } else {
-      sections.insert(SectionTable.Section(name: name, count: 1), at: place)
+      sections.insert((name, 1), at: place)
     }
   }
 
@@ -67,20 +64,19 @@ struct SectionCounts {
   /// The sections as they are where only these rows are shown.
   func table(of rows: Range<Int>) -> SectionTable {
     guard order != nil else {
-      return SectionTable([SectionTable.Section(name: .string(""), count: rows.count)])
+      return SectionTable(sections: [.init(name: .string(""), rows: 0..<rows.count)])
     }
     var shown: [SectionTable.Section] = []
-    var start = 0
+    var start = -rows.lowerBound
     for section in sections {
       let end = start + section.count
-      let count = min(end, rows.upperBound) - max(start, rows.lowerBound)
-      if count > 0 {
-        let name = section.name.isNull ? .string("") : section.name
-        shown.append(SectionTable.Section(name: name, count: count))
+      let range = (start..<end).clamped(to: 0..<rows.count)
+      if !range.isEmpty {
+        shown.append(.init(name: section.name.isNull ? .string("") : section.name, rows: range))
       }
       start = end
     }
-    return SectionTable(shown)
+    return SectionTable(sections: shown)
   }
 
   /// Of the section, or where it would have to be.

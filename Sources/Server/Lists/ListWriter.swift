@@ -30,10 +30,10 @@ struct ListWriter {
     let objects = try self.objects(ids)
     return Wire.ListSnapshot(
       total: Int64(rows.total),
-      sections: rows.sections.map { name, count in
-        let name = text(of: name)
+      sections: rows.table.sections.map { section in
+        let name = text(of: section.name)
         return Wire.ListSection(
-          name: name, indexTitle: indexTitle(of: name), count: Int64(count))
+          name: name, indexTitle: indexTitle(of: name), count: Int64(section.rows.count))
       },
       objects: objects, related: try related(to: ids))
   }
@@ -70,9 +70,9 @@ struct ListWriter {
   func change(
     _ change: FetchedResultsChange, known: inout Set<ObjectID>, renewing: Bool = false
   ) throws(OrreryError) -> Wire.ListChange {
-    let rows = RowNumbers(self.rows)
+    let table = rows.table
     let inWindow = { (place: FetchedResultsChange.Place) in
-      window?.contains(rows[place]) ?? true
+      window?.contains(table.row(at: place)) ?? true
     }
     let updates = change.updates.filter { inWindow($0.to) }
     let shown = Set(change.inserts.filter { inWindow($0.place) }.map(\.id))
@@ -111,7 +111,7 @@ struct ListWriter {
           oldPlace: Wire.RowPlace(update.from), newPlace: Wire.RowPlace(update.to),
           id: model.text(of: update.id), keys: update.keys, object: contents[update.id])
       },
-      entered: entered.map { row, id in self.row(id, at: rows.place(of: row), contents[id]) },
+      entered: entered.map { row, id in self.row(id, at: table.place(ofRow: row), contents[id]) },
       related: contents.isEmpty ? [] : try related(to: concerned.sorted()))
   }
 
@@ -145,32 +145,6 @@ struct ListWriter {
 
   private func indexTitle(of name: String) -> String? {
     name.first.map { $0.uppercased() }
-  }
-}
-
-/// Where the sections of a list begin, to count rows over all of them.
-private struct RowNumbers {
-  private var starts: [Int] = []
-
-  init(_ rows: FetchedResultsController.State) {
-    var start = 0
-    for section in rows.sections {
-      starts.append(start)
-      start += section.count
-    }
-  }
-
-  subscript(place: FetchedResultsChange.Place) -> Int { starts[place.section] + place.row }
-
-  /// - Parameter row: one of the list's.
-  func place(of row: Int) -> FetchedResultsChange.Place {
-    // The last section that begins there or before: those before it may be as far.
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= row { low = middle } else { high = middle }
-    }
-    return FetchedResultsChange.Place(section: low, row: row - starts[low])
   }
 }
 

@@ -17,11 +17,8 @@ struct FoldedList: Hashable, CustomStringConvertible {
   var sections: [Section]
 
   init(_ state: FetchedResultsController.State) {
-    var start = 0
-    sections = []
-    for (name, count) in state.sections {
-      sections.append(Section(name: name, rows: state.ids(in: start..<start + count)))
-      start += count
+    sections = state.table.sections.map {
+      Section(name: $0.name, rows: state.ids(in: $0.rows))
     }
   }
 
