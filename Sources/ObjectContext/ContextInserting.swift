@@ -30,14 +30,16 @@ extension ManagedObjectContext {
   package func insert(_ entity: Entity, row: [Value?]) throws(OrreryError) -> ObjectID {
     try requireOpen()
     try requireConcrete(entity)
-    var values = [Value](repeating: .null, count: entity.properties.count)
+    var values: [Value] = []
+    values.reserveCapacity(row.count)
     var relationships: [(slot: Int, objects: [ObjectID])] = []
-    for slot in row.indices {
-      guard let value = row[slot] else { continue }
-      switch try check(value, slot, of: entity) {
-      case .attribute(let value): values[slot] = value
+    for (slot, value) in row.enumerated() {
+      switch try value.map({ value throws(OrreryError) in try check(value, slot, of: entity) }) {
+      case .attribute(let value): values.append(value)
       case .relationship(let objects):
+        values.append(.null)
         if !objects.isEmpty { relationships.append((slot, objects)) }
+      case nil: values.append(.null)
       }
     }
     return try perform { () throws(OrreryError) -> ObjectID in

@@ -99,7 +99,7 @@ package final class PersistentStoreCoordinator {
     guard !missing.isEmpty else { return found }
     let read = try reader.snapshots(of: missing)
     for row in read { rows.insert(row) }
-    return found + read
+    return found.isEmpty ? read : found + read
   }
 
   /// Makes the next read of these objects go to the store.

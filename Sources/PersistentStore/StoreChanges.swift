@@ -18,9 +18,7 @@ package struct ObjectSnapshot: Hashable, Sendable {
   /// How much memory it takes in a cache, about, in bytes.
   package var memorySize: Int {
     // Its place in tables, and the head of the array of its values.
-    var size = 128
-    for slot in values.indices { size += values[slot].memorySize }
-    return size
+    128 + values.memorySize
   }
 }
 

@@ -175,3 +175,8 @@ extension Value {
     }
   }
 }
+
+extension [Value] {
+  /// How much memory they take, about, in bytes.
+  package var memorySize: Int { reduce(0) { $0 + $1.memorySize } }
+}

@@ -100,8 +100,10 @@ final class BatchInsertion {
   func insert(_ index: Int, _ rows: BatchInsert.Rows) throws {
     self.index = index
     let given: [Value?]
+    var row: [Value]
     do {
-      given = try checked(try rows(index))
+      given = try rows(index)
+      row = try checked(given)
     } catch let error as OrreryError {
       failures.append(error.at(index))
       return
@@ -110,7 +112,7 @@ final class BatchInsertion {
     // What cannot be saved any more need not be written, only checked.
     if !failures.isEmpty { return }
     let id = ObjectID(entity: entity.number, key: work.given.keys.upperBound)
-    var row = try initialValues(given)
+    try addInitialValues(to: &row, given)
     do {
       row = try withRules(row, given: given, id: id)
     } catch {
@@ -122,7 +124,7 @@ final class BatchInsertion {
       let check = UniquenessCheck(reader: work.reader, id: id, values: row)
       let conflicts = try check.conflicts()
       if !conflicts.isEmpty {
-        let refused = try settle(conflicts, given)
+        let refused = try settle(conflicts, row, given)
         if refused { refuse(id, row) }
         return
       }
@@ -167,12 +169,12 @@ final class BatchInsertion {
 
   // MARK: Values
 
-  /// The row is made anew: whoever gave it has it still, and would have it copied.
-  private func checked(_ values: [Value?]) throws -> [Value?] {
-    var row: [Value?] = []
-    row.reserveCapacity(values.count)
-    for (slot, value) in values.enumerated() {
-      row.append(try value.map { try checked($0, slot) })
+  /// nil where none is given.
+  private func checked(_ given: [Value?]) throws -> [Value] {
+    var row: [Value] = []
+    row.reserveCapacity(given.count)
+    for (slot, value) in given.enumerated() {
+      row.append(try value.map { try checked($0, slot) } ?? .null)
     }
     return row
   }
@@ -189,22 +191,13 @@ final class BatchInsertion {
     return checked
   }
 
-  private func initialValues(_ given: [Value?]) throws -> [Value] {
-    var row: [Value] = []
-    row.reserveCapacity(entity.properties.count)
-    for (slot, property) in entity.properties.enumerated() {
-      if let value = given[slot] {
-        row.append(value)
-      } else if let attribute = property.attribute {
-        row.append(
-          try attribute.initialValue(in: entity) { slot throws(OrreryError) in
-            try self.maximum(of: slot)
-          })
-      } else {
-        row.append(.null)
+  private func addInitialValues(to row: inout [Value], _ given: [Value?]) throws {
+    for slot in given.indices where given[slot] == nil {
+      guard let attribute = entity.properties[slot].attribute else { continue }
+      row[slot] = try attribute.initialValue(in: entity) { slot throws(OrreryError) in
+        try self.maximum(of: slot)
       }
     }
-    return row
   }
 
   private func maximum(of slot: Int) throws(OrreryError) -> Value {
@@ -218,7 +211,9 @@ final class BatchInsertion {
   // MARK: Conflicts
 
   /// - Returns: Whether neither rule says what to do, so that the request is refused.
-  private func settle(_ conflicts: [SaveConflict], _ given: [Value?]) throws -> Bool {
+  private func settle(
+    _ conflicts: [SaveConflict], _ row: [Value], _ given: [Value?]
+  ) throws -> Bool {
     if onConflict == .skip { return false }
     var existing: [ObjectID: ObjectSnapshot] = [:]
     for case .constraint(_, _, _, _, let other) in conflicts { existing[other.id] = other }
@@ -229,16 +224,16 @@ final class BatchInsertion {
       work.rows.refuse(conflicts)
       return true
     }
-    try update(other, given)
+    try update(other, row, given)
     return false
   }
 
-  private func update(_ existing: ObjectSnapshot, _ given: [Value?]) throws {
+  private func update(_ existing: ObjectSnapshot, _ row: [Value], _ given: [Value?]) throws {
     let id = existing.id
     work.given.updated[id] = index
     var values: [Int: Value] = [:]
-    for (slot, value) in given.enumerated() {
-      guard let value else { continue }
+    for slot in given.indices where given[slot] != nil {
+      let value = row[slot]
       if oneToOneSlots.contains(slot) {
         var other: ObjectID?
         if case .object(let id) = value { other = id }
