@@ -9,7 +9,7 @@ package enum MessageBuilder {
   package static func encodeResponse<Failure: Error>(
     id: RequestID, writing write: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 128)
+    var writer = JSONWriter(reservingCapacity: JSONWriter.messageCapacity)
     begin(&writer)
     writer.key("id")
     id.write(to: &writer)
@@ -17,10 +17,6 @@ package enum MessageBuilder {
     try write(&writer)
     writer.endObject()
     return writer.bytes
-  }
-
-  package static func encodeResponse(id: RequestID, result: [UInt8]) -> [UInt8] {
-    encodeResponse(id: id) { writer in writer.raw(result) }
   }
 
   package static func encodeResponse(id: RequestID, result: RawJSON) -> [UInt8] {
@@ -42,7 +38,7 @@ package enum MessageBuilder {
   package static func encodeNotification<Failure: Error>(
     method: String, writing write: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) -> [UInt8] {
-    var writer = JSONWriter(reservingCapacity: 1_024)
+    var writer = JSONWriter(reservingCapacity: JSONWriter.messageCapacity)
     begin(&writer)
     writer.key("method")
     writer.string(method)

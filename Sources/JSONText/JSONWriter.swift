@@ -13,6 +13,9 @@ package struct JSONWriter {
     self.bytes = bytes
   }
 
+  /// Room for most messages, in bytes: with the array's head, what the C library keeps at hand.
+  package static let messageCapacity = 960
+
   package init(reservingCapacity capacity: Int) {
     bytes = []
     bytes.reserveCapacity(capacity)

@@ -7,7 +7,7 @@ struct MessageBuilderTests {
   @Test("each kind has the members JSON-RPC names and no other")
   func members() {
     #expect(
-      text(MessageBuilder.encodeResponse(id: 1, result: Array("[1]".utf8)))
+      text(MessageBuilder.encodeResponse(id: 1, result: RawJSON(text: "[1]")))
         == #"{"jsonrpc":"2.0","id":1,"result":[1]}"#)
     #expect(
       text(MessageBuilder.encodeResponse(id: "1", result: .null))
@@ -56,7 +56,7 @@ struct MessageBuilderTests {
         Envelope.scan(MessageBuilder.encodeRequest(id: id, method: "m\"", params: bytes))
           == .single(.request(id: id, method: "m\"", params: params)))
       #expect(
-        Envelope.scan(MessageBuilder.encodeResponse(id: id, result: bytes))
+        Envelope.scan(MessageBuilder.encodeResponse(id: id, result: params))
           == .single(.response(id: id, .success(params))))
       let error = ResponseError(code: 1, message: "x", data: params)
       #expect(

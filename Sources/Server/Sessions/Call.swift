@@ -23,7 +23,8 @@ package final class Call {
   private let deliver: (Call, Outcome) -> Void
 
   enum Outcome {
-    case success([UInt8])
+    /// The whole reply, and what the result takes of it.
+    case success([UInt8], resultBytes: Int)
     case failure(ResponseError)
   }
 
@@ -39,18 +40,22 @@ package final class Call {
   }
 
   func reply(_ result: some JSONEncodable) {
-    var writer = JSONWriter(reservingCapacity: 1_024)
-    result.write(to: &writer)
-    reply(bytes: writer.bytes)
+    reply { result.write(to: &$0) }
   }
 
   func replyNull() {
-    reply(bytes: Array("null".utf8))
+    reply { $0.null() }
   }
 
   /// - Parameter bytes: the result as JSON.
   func reply(bytes: [UInt8]) {
-    finish(.success(bytes))
+    reply { $0.raw(bytes) }
+  }
+
+  private func reply(writing write: (inout JSONWriter) -> Void) {
+    var byteCount = 0
+    let message = MessageBuilder.encodeResponse(id: id) { byteCount = $0.part(write).count }
+    finish(.success(message, resultBytes: byteCount))
   }
 
   /// Answers with what work elsewhere came to.

@@ -246,7 +246,7 @@ package final class Session {
     let message: [UInt8]
     var hasWritten = false
     switch outcome {
-    case .success(let result):
+    case .success(let written, let resultBytes):
       if call.method == .initialize { lifecycle.initializeSucceeded() }
       if call.method?.writes == true {
         hasWritten = true
@@ -254,12 +254,12 @@ package final class Session {
         // come again.
         uploads.release(call.uploads.handles)
       }
-      if result.count > ServerLimits.replyBytes {
+      if resultBytes > ServerLimits.replyBytes {
         let failure = RequestFailure(
           ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
         message = MessageBuilder.encodeError(id: call.id, failure.response)
       } else {
-        message = MessageBuilder.encodeResponse(id: call.id, result: result)
+        message = written
       }
     case .failure(let error):
       if call.method == .initialize { lifecycle.initializeFailed() }
