@@ -101,18 +101,20 @@ extension JSONWriter {
 
   // MARK: Strings
 
-  mutating func appendPlainKey(_ key: StaticString) {
+  /// A key in which nothing is to be escaped.
+  @inline(__always)
+  mutating func appendPlainKey(_ key: UnsafeRawBufferPointer) {
     let hasComma = needsComma
     needsComma = false
-    append(atMost: key.utf8CodeUnitCount &+ 4) { start in
+    append(atMost: key.count &+ 4) { start in
       var place = start
       if hasComma {
         place[0] = ASCII.comma
         place += 1
       }
       place[0] = ASCII.quote
-      (place + 1).initialize(from: key.utf8Start, count: key.utf8CodeUnitCount)
-      place += 1 + key.utf8CodeUnitCount
+      UnsafeMutableRawBufferPointer(start: place + 1, count: key.count).copyMemory(from: key)
+      place += 1 + key.count
       place[0] = ASCII.quote
       place[1] = ASCII.colon
       return place + 2 - start

@@ -47,7 +47,12 @@ package struct JSONWriter {
   ///
   /// - Parameter key: A word of the program's own, in which nothing is to be escaped.
   package mutating func key(_ key: StaticString) {
-    appendPlainKey(key)
+    appendPlainKey(.init(start: key.utf8Start, count: key.utf8CodeUnitCount))
+  }
+
+  /// A member's key that is a name of a model's, in which nothing is to be escaped either.
+  package mutating func key(named name: String) {
+    Self.withUTF8(name) { appendPlainKey($0) }
   }
 
   /// A member's key that may be any text.

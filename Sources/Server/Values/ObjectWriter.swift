@@ -35,15 +35,19 @@ struct ObjectWriter {
     guard withValues, try context.isAlive(changed.id) else { return change }
     let entity = model[changed.id.entity]
     let slots = changed.slots.sorted { entity.properties[$0].name < entity.properties[$1].name }
-    let ofOne = slots.filter { !entity.properties[$0].isOfMany }
-    let values = try ofOne.map { slot throws(OrreryError) in
-      (entity.properties[slot], try context.value(of: changed.id, slot: slot))
-    }
-    change.values = json(of: values, owner: changed.id)
-    change.cleared = values.filter(\.1.isNull).map(\.0.name)
-    for slot in slots where entity.properties[slot].isOfMany {
-      let name = entity.properties[slot].name
-      change.count[name] = Int64(try context.count(of: changed.id, slot: slot))
+    change.values = try RawJSON { writer throws(OrreryError) in
+      writer.beginObject()
+      for slot in slots {
+        let property = entity.properties[slot]
+        if property.isOfMany {
+          change.count[property.name] = Int64(try context.count(of: changed.id, slot: slot))
+        } else {
+          let value = try context.value(of: changed.id, slot: slot)
+          if value.isNull { change.cleared.append(property.name) }
+          write(value, of: property, owner: changed.id, to: &writer)
+        }
+      }
+      writer.endObject()
     }
     return change
   }
@@ -133,7 +137,7 @@ struct ObjectWriter {
   private func write(
     _ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter
   ) {
-    writer.key(property.name)
+    writer.key(named: property.name)
     valueWriter.write(value, of: property, owner: owner, to: &writer)
   }
 

@@ -60,7 +60,7 @@ struct ValueWriter {
     case .composite(let elements):
       writer.beginObject()
       for element in attribute.elements {
-        writer.key(element.name)
+        writer.key(named: element.name)
         let inner = elements[element.name] ?? .null
         write(inner, of: element, path: path + [element.name], owner: owner, to: &writer)
       }
@@ -89,7 +89,7 @@ struct ValueWriter {
 
   /// A value that is known to be of a type: a Float has digits of its own.
   func write(scalar value: Value, of type: AttributeType?, to writer: inout JSONWriter) {
-    if type == .float, case .double(let number) = value {
+    if case .float? = type, case .double(let number) = value {
       writer.double(number.shortestAsFloat)
     } else {
       write(scalar: value, to: &writer)
