@@ -69,10 +69,11 @@ struct HeaderBlock: Sendable {
       line[colon...].allSatisfy({ $0 >= ASCII.space && $0 != ASCII.delete || $0 == ASCII.tab })
     else { throw Self.malformed(line) }
     let value = Self.trim(line[(colon + 1)...])
-    switch Self.lowercased(line[..<colon]) {
-    case "content-length": try readContentLength(value)
-    case "content-type": try checkContentType(value)
-    default: break
+    let name = line[..<colon]
+    if Self.isSame(name, "content-length") {
+      try readContentLength(value)
+    } else if Self.isSame(name, "content-type") {
+      try checkContentType(value)
     }
   }
 
@@ -94,12 +95,12 @@ struct HeaderBlock: Sendable {
     for parameter in value.split(separator: ASCII.semicolon).dropFirst() {
       let parts = parameter.split(
         separator: ASCII.equals, maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, Self.lowercased(Self.trim(parts[0])) == "charset" else { continue }
+      guard parts.count == 2, Self.isSame(Self.trim(parts[0]), "charset") else { continue }
       var charset = Self.trim(parts[1])
       if charset.count >= 2, charset.first == ASCII.quote, charset.last == ASCII.quote {
         charset = charset.dropFirst().dropLast()
       }
-      guard ["utf-8", "utf8"].contains(Self.lowercased(charset)) else {
+      guard Self.isSame(charset, "utf-8") || Self.isSame(charset, "utf8") else {
         throw FramingError(
           .unsupportedCharset, "charset \(Self.quoted(charset)) is not understood; send UTF-8")
       }
@@ -127,8 +128,11 @@ struct HeaderBlock: Sendable {
     return bytes
   }
 
-  private static func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.map(ASCII.lowercased), as: UTF8.self)
+  /// - Parameter name: In lower case.
+  private static func isSame(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+    name.withUTF8Buffer { name in
+      bytes.count == name.count && zip(bytes, name).allSatisfy { ASCII.lowercased($0) == $1 }
+    }
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {

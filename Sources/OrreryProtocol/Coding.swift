@@ -59,14 +59,14 @@ extension JSONDecodable {
   private init(
     params: RawJSON?, refusingUnknownMembers: Bool
   ) throws(ParameterError) {
-    guard let params, params.kind != .null else {
+    guard let params, !params.isNull else {
       var reader = RawJSON.emptyObject.reader()
       try self.init(reading: &reader)
       return
     }
     var reader = params.reader()
     reader.refusesUnknownMembers = refusingUnknownMembers
-    if params.kind == .array, try !reader.isEmptyArray() {
+    if case .array? = try? reader.peek(), try !reader.isEmptyArray() {
       throw ParameterError(
         .positional, expected: "an object", found: "an array", at: params.range.lowerBound)
     }

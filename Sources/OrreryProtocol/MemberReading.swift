@@ -195,10 +195,10 @@ extension JSONReader {
     return value
   }
 
-  func isEmptyArray() throws(ParameterError) -> Bool {
-    var probe = self
+  mutating func isEmptyArray() throws(ParameterError) -> Bool {
     do {
-      guard try probe.peek() == .array else { return false }
+      guard case .array = try peek() else { return false }
+      var probe = self
       try probe.beginArray()
       return try !probe.nextElement()
     } catch {

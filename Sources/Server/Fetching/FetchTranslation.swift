@@ -68,10 +68,11 @@ struct FetchTranslation {
     }
     prefetch =
       resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil
-    let members = scope.model.entities.filter { $0.isKind(of: entity) }
     isUniform =
       fetch.properties != nil || !request.includesSubentities
-      || members.allSatisfy { $0.properties.count == entity.properties.count }
+      || scope.model.entities.allSatisfy {
+        !$0.isKind(of: entity) || $0.properties.count == entity.properties.count
+      }
   }
 
   private static func template(
