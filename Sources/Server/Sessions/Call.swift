@@ -53,6 +53,7 @@ package final class Call {
   }
 
   private func reply(writing write: (inout JSONWriter) -> Void) {
+    if isFinished { return }
     var byteCount = 0
     let message = MessageBuilder.encodeResponse(id: id) { byteCount = $0.part(write).count }
     finish(.success(message, resultBytes: byteCount))
