@@ -33,8 +33,9 @@ export function unknown(kind, message, name, known) {
   const pairs = (text) => [...text.toLowerCase()].map((letter, index, all) => letter + all[index + 1]);
   const common = (each) => pairs(name).filter((pair) => pairs(each).includes(pair)).length;
   const likeness = (each) => common(each) / (name.length + each.length);
-  const [nearest] = [...known].sort((a, b) => likeness(b) - likeness(a));
-  return new UsageError(kind, message, `Did you mean “${nearest}”? Known are ${[...known].join(", ")}.`);
+  const names = [...known].sort((a, b) => likeness(b) - likeness(a));
+  const hint = names.length ? `Did you mean “${names[0]}”? Known are ${names.join(", ")}.` : "Nothing is known here.";
+  return new UsageError(kind, message, hint);
 }
 
 /** Options that are mistyped are not lost without a word. */
@@ -43,15 +44,17 @@ export function checkOptions(options, known) {
   if (name !== undefined) throw unknown("unknownOption", `There is no option “${name}”.`, name, known);
 }
 
+/** By a whole kind, or its first or its last word; as in the library for Python. */
 const classesByKind = {
-  "object.changedSince": ConflictError, "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError,
-  "clock.expired": ConflictError, "connection.unauthorized": PermissionError, "store.readOnly": PermissionError,
+  validation: ValidationError, value: ValidationError, "save.failed": ValidationError,
+  "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError, "object.changedSince": ConflictError,
+  notFound: NotFoundError, unknown: NotFoundError, unknownHandle: NotFoundError, "object.deleted": NotFoundError,
+  permission: PermissionError, "connection.unauthorized": PermissionError,
 };
 
 /** The exception for what an error response, or a notice of a failure, holds. */
 export function errorOf({ code, message, data }) {
   const kind = data?.kind ?? "rpc.internalError";
-  const [space, word] = kind.split(".");
-  const known = classesByKind[kind] ?? { validation: ValidationError, permission: PermissionError }[space];
-  return new (known ?? (word === "notFound" ? NotFoundError : OrreryError))({ kind, code, message, data });
+  const known = [kind, ...kind.split(".")].find((each) => Object.hasOwn(classesByKind, each));
+  return new (classesByKind[known] ?? OrreryError)({ kind, code, message, data });
 }

@@ -480,9 +480,13 @@ export class OrreryError extends Error {
   /** Each of several failures, as of a save; itself where it is the only one. */
   readonly failures: readonly OrreryError[];
 }
+/** What the model does not allow: `validation.…`, `value.…`, and `save.failed`, which has all `failures`. */
 export class ValidationError extends OrreryError {}
+/** Another has changed it: `object.changedSince`, `save.mergeConflict`, `save.constraintConflict`. */
 export class ConflictError extends OrreryError {}
+/** It is not there, or not any more: `….notFound`, `….unknown`, `….unknownHandle`, `object.deleted`. */
 export class NotFoundError extends OrreryError {}
+/** The token does not allow it: `permission.…`, `connection.unauthorized`. */
 export class PermissionError extends OrreryError {}
 /** The reply did not come: what was asked for may have been done, or not. */
 export class ConnectionLost extends OrreryError {}

@@ -8,6 +8,9 @@ import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
 /** How to reach a server again and again, from an address or from a program's arguments. */
 export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
   if (words) return (listener) => program(words, folder, listener);
+  if (folder !== undefined) {
+    throw new UsageError("unsupported", "A server at an address takes no folder.", "Give it with the arguments of a program.");
+  }
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
   const [, host, port] = /^\[?(\S+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (form === "unix") return (listener) => socket("net", { path: rest }, listener);

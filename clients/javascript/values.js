@@ -1,6 +1,6 @@
 // Values as the program has them and as the protocol has them, by the model's attribute types.
 
-import { UsageError, unknown } from "./errors.js";
+import { UsageError, ValidationError, unknown } from "./errors.js";
 
 /** A value that is read with `data/read`, because it is large. */
 export class LargeData { constructor(told) { Object.assign(this, told); } }
@@ -44,7 +44,7 @@ const shown = (value) => (typeof value !== "object" || value === null || value i
 export function unfit(path, what, value) {
   const [entity, property] = path.split(/\.(.*)/s);
   const message = `${path} takes ${what}, not ${shown(value)}.`;
-  return new UsageError("notSendable", message, `Give ${what}, or null.`, { entity, property });
+  return new ValidationError({ kind: "value.wrongType", message, data: { hint: `Give ${what}, or null.`, entity, property } });
 }
 
 /** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */

@@ -37,6 +37,18 @@ const fakeDocument = {
   "list/open": () => ({ list: "l1", clock: "e:1", snapshot: { sections: [], objects: [], related: [] } }),
   "list/close": () => ({}), "context/close": () => ({}),
 };
+const fakeThings = {
+  ...fakeDocument,
+  "document/open": () => ({ ...fakeDocument["document/open"](),
+    model: { entities: [{ name: "Thing", attributes: [{ name: "name", type: "String" }, { name: "data", type: "Binary" }] }] },
+    streams: [{ stream: "s1", notice: "context/didChangeObjects" }] }),
+  "context/create": () => ({ context: "c2", clock: "e:1" }), "stream/open": () => ({ stream: "s2", clock: "e:1" }),
+};
+
+/** What the stream of a FakeServer's things tells. */
+const notice = (since, clock, changes = { inserted: [], updated: [], deleted: [], refreshed: [] }) => (
+  { document: "d1", context: "c1", stream: "s1", hasChanges: false, since, clock, ...changes });
+
 const stop = (path) => execFileSync(program, ["servers", "stop", path], { stdio: "ignore" });
 
 /** Opens each document in turn in a folder of its own, and stops the servers. */
@@ -155,10 +167,11 @@ const tests = {
       return made;
     });
     assert.deepEqual((await album.songs.read()).map((each) => each.title), ["Carey", "Blue"]);
-    await assert.rejects(context.perform(() => album.set({ title: 1 })), { kind: "client.notSendable" });
+    await assert.rejects(context.perform(() => album.set({ title: 1 })), { kind: "value.wrongType" });
     const wrong = [() => album.set({ title: 1 }), () => album.songs.add({ context: {} }), () => context.delete({ context: {} })];
     // Outside of a block it fails as all else does that is waited for.
-    for (const each of wrong) assert.equal(await each().catch(({ name }) => name), "UsageError");
+    const names = await Promise.all(wrong.map((each) => each().catch(({ name }) => name)));
+    assert.deepEqual(names, ["ValidationError", "UsageError", "UsageError"]);
     await assert.rejects(context.insert("Albun", { title: "A" }), { kind: "client.unknownEntity", hint: /Did you mean “Album”/ });
     await album.delete();
   },
@@ -238,7 +251,7 @@ const tests = {
     const song = await context.insert("Song", { title: "Kept", plays: 5, seconds: 2 });
     const values = [{ seconds: NaN }, { seconds: -Infinity }, { title: "😀".slice(0, 1) }, { title: Symbol("s") },
       { title: () => 1 }, { title: undefined }, { released: new Date(NaN) }, { title: 10n }];
-    for (const each of values) await assert.rejects(async () => song.set(each), { kind: "client.notSendable" });
+    for (const each of values) await assert.rejects(async () => song.set(each), { kind: "value.wrongType" });
     await assert.rejects(async () => song.set({ plays: 2 ** 60 + 1 }), { kind: "client.notExact" });
     await song.refresh();
     assert.deepEqual([song.title, song.plays, song.seconds, song.released], ["Kept", 5, 2, null]);
@@ -531,7 +544,9 @@ const tests = {
     for (const [key, values] of Object.entries(wrong)) {
       for (const each of values) {
         await assert.rejects(async () => song.set({ [key]: each }), ({ kind, message, data }) => {
-          assert.deepEqual([kind, message.includes(`Song.${key}`)], ["client.notSendable", true], message);
+          const isInside = key === "palette" && each !== undefined;
+          const wanted = isInside ? "client.notSendable" : "value.wrongType";
+          assert.deepEqual([kind, message.includes(`Song.${key}`)], [wanted, true], message);
           return !data.entity || data.entity === "Song" && data.property.startsWith(key);
         }, `${key}: ${String(each)}`);
       }
@@ -804,11 +819,7 @@ const tests = {
 
   async "a context that missed a push, the first one too, reads again what it knows"() {
     const fake = await FakeServer.start({
-      ...fakeDocument,
-      "document/open": () => ({ ...fakeDocument["document/open"](),
-        streams: [{ stream: "s1", notice: "context/didChangeObjects" }] }),
-      "fetch/objects": () => ({ objects: [{ id: "Thing/p1", values: {} }], related: [], clock: "e:1" }),
-    });
+      ...fakeThings, "fetch/objects": () => ({ objects: [{ id: "Thing/p1", values: {} }], related: [], clock: "e:1" }) });
     const shared = await connect(fake.address);
     const { context: things } = await shared.openDocument("a.data");
     const [thing] = await things.fetch("Thing");
@@ -816,8 +827,7 @@ const tests = {
       resolve(ids);
       return { objects: [{ id: "Thing/p1", values: {} }], clock: "e:3" };
     }));
-    const push = { document: "d1", context: "c1", stream: "s1", inserted: [], updated: [], deleted: [], refreshed: [] };
-    fake.push("context/didChangeObjects", { ...push, since: "e:2", clock: "e:3", hasChanges: false });
+    fake.push("context/didChangeObjects", notice("e:2", "e:3"));
     assert.deepEqual(await read, [thing.id]);
     await shared.close();
     fake.stop();
@@ -910,6 +920,34 @@ const tests = {
     await unsaved.context.insert("Song", { title: "T", seconds: -1 });
     await assert.rejects(own.close(), { kind: "save.failed" });
     assert.equal(own.state, "closed");
+  },
+
+  async "errors have the classes that they have in the library for Python"() {
+    let kind;
+    const fake = await FakeServer.start({ ask: () => { throw { code: 1, message: "No.", data: { kind } }; } });
+    const shared = await connect(fake.address);
+    const classes = {
+      ValidationError: ["validation.missing", "value.wrongType", "save.failed"],
+      ConflictError: ["save.mergeConflict", "save.constraintConflict", "object.changedSince"],
+      NotFoundError: ["object.notFound", "context.unknown", "data.unknownHandle", "object.deleted"],
+      PermissionError: ["permission.denied", "connection.unauthorized"],
+      OrreryError: ["clock.expired", "store.readOnly", "save.inProgress", "constructor", "a.toString"],
+    };
+    for (const [name, kinds] of Object.entries(classes)) {
+      for (kind of kinds) assert.equal(await shared.request("ask").catch((error) => error.constructor.name), name, kind);
+    }
+    await shared.close();
+    fake.stop();
+  },
+
+  async "what would have no effect is refused, and nothing is proposed where nothing is known"() {
+    await assert.rejects(async () => connect({ address: server.address, folder: tmpdir() }), { kind: "client.unsupported", message: /folder/ });
+    const fake = await FakeServer.start({ ...fakeDocument, "document/open": () => ({ ...fakeDocument["document/open"](), model: { entities: [] } }) });
+    const shared = await connect(fake.address);
+    const empty = await shared.openDocument("a.data");
+    assert.throws(() => empty.model.property("Thing", "name"), { kind: "client.unknownEntity", hint: "Nothing is known here." });
+    await shared.close();
+    fake.stop();
   },
 
   "what is declared is there, and what is there is declared"() {
