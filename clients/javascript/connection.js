@@ -43,7 +43,7 @@ export class Connection {
 
   async openDocument(path, options = {}) { return new Document(this, path, options)._open(); }
 
-  /** `take` is called with the result while it is read, before the next message. */
+  /** `take` is called with the result while it is read, before the next message; what it returns is the request's. */
   request(method, params = {}, options = {}) {
     return this.state === "connected" ? this._ask(method, params, options) : Promise.reject(new ConnectionLost());
   }
@@ -61,7 +61,7 @@ export class Connection {
     signal?.addEventListener("abort", cancel);
     return new Promise((resolve, reject) => {
       this.#send({ id, method, params: { ...tokens, ...params } });
-      this.#replies.set(id, { claim, take, progress, resolve, reject });
+      this.#replies.set(id, { claim, take, progress, resolve, reject, pushed: [] });
     }).catch((error) => {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
     }).finally(() => signal?.removeEventListener("abort", cancel));
@@ -222,14 +222,15 @@ export class Connection {
     } catch (error) { return this.#drop(error); }
     const { id, method, params, result, error: refusal } = message;
     const reply = method === undefined ? this.#replies.get(id) : undefined;
-    const { take, resolve, reject = (error) => this._tell(error) } = reply ?? {};
+    const { take, resolve, reject = (error) => this._tell(error), pushed = [] } = reply ?? {};
     if (reply) this.#replies.delete(id);
     // What is thrown while a result is taken is the request's failure.
     try {
       if (refusal) throw errorOf(refusal);
       if (method !== undefined) this.#apply(method, params);
-      take?.(result);
-      resolve?.(result);
+      const taken = take ? take(result) : result;
+      for (const takeAgain of pushed) takeAgain(result.clock);
+      resolve?.(taken);
     } catch (error) { reject(error); }
   }
 
@@ -245,6 +246,9 @@ export class Connection {
       for (const each of this._opened) if (each.name === params.document) each._didTell(params, method);
     }
   }
+
+  /** What has been pushed is taken again with each reply under way that tells of objects: it may be older. */
+  _takeAgain(take) { for (const each of this.#replies.values()) if (each.take && !each.claim) each.pushed.push(take); }
 
   /** The objects that a request of ours under way is making. */
   _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }

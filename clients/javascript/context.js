@@ -65,9 +65,11 @@ export class Context {
 
   async fetch(request, options) {
     const fetch = FetchRequest.of(request, this);
-    const { objects, related, clock } = await this.request("fetch/objects", { fetch }, options);
-    for (const each of related) this._know(each, clock);
-    return objects.map((each) => this._know(each, clock, fetch.options.properties));
+    const take = ({ objects, related, clock }) => {
+      for (const each of related) this._know(each, clock);
+      return objects.map((each) => this._know(each, clock, fetch.options.properties));
+    };
+    return this.request("fetch/objects", { fetch }, { ...options, take });
   }
 
   async first(request, options) { return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0]; }
@@ -90,12 +92,12 @@ export class Context {
   observe(params) { return new ValueObserver(this, params)._open(); }
 
   /** What is unsaved. */
-  async changedObjects(options) {
-    const { inserted, updated, deleted, clock } = await this.request("context/getChanges", {}, options);
-    return {
+  changedObjects(options) {
+    const take = ({ inserted, updated, deleted, clock }) => ({
       inserted: inserted.map((each) => this._know(each, clock)),
       updated: updated.map(({ id, keys = [] }) => ({ object: this.object(id), keys })), deleted,
-    };
+    });
+    return this.request("context/getChanges", {}, { ...options, take });
   }
 
   // Writing.
@@ -167,9 +169,7 @@ export class Context {
     // Its id may be another's by now.
     if (!this.document._contexts.has(this)) throw this.failure ?? closed();
     const packed = await this.#pack(params);
-    const result = await this.document.connection.request(method, { ...packed, context: this.id }, options);
-    this.document._saw(result.clock);
-    return result;
+    return this.document.connection.request(method, { ...packed, context: this.id }, options);
   }
 
   _encode(entity, values) {
@@ -234,9 +234,8 @@ export class Context {
   }
 
   async #readAll(ids, options, key) {
-    for (const rest = [...ids]; rest.length;) {
-      const params = { ids: rest.splice(0, idsPerRead), properties: key && [key] };
-      const { objects, missing = [], clock } = await this.request("object/get", params, options);
+    const rest = [...ids];
+    const take = ({ objects, missing = [], clock }) => {
       const isLate = (id) => isLater(this.object(id).clock, clock);
       for (const each of objects) {
         if (!key) this._know(each, clock);
@@ -244,7 +243,13 @@ export class Context {
         else this.object(each.id)._takeCollection(key, each.values[key]);
       }
       for (const id of missing) if (!isLate(id)) this.object(id)._didDelete(clock);
-    }
+    };
+    await this._get(rest, { properties: key && [key] }, { ...options, take });
+  }
+
+  /** Gets objects in pieces, until no ids are left. */
+  async _get(ids, params, options) {
+    while (ids.length) await this.request("object/get", { ids: ids.splice(0, idsPerRead), ...params }, options);
   }
 
   /** A write has ended when what a push left open has been read. */
@@ -278,12 +283,18 @@ export class Context {
 
   /** What takes the pushes of a stream that was opened at a clock. */
   _listener(since) {
+    const { connection } = this.document;
     return { context: this, take: (push) => {
-      if (push.error) return this.document.connection._fail(this, errorOf(push.error));
-      if (push.inserted) this._apply(push, push.clock);
-      if (!push.inserted || push.since !== since) this._renew();
+      if (push.error) return connection._fail(this, errorOf(push.error));
+      const isWhole = push.inserted && push.since === since;
+      const apply = (isAgain) => {
+        if (push.inserted) this._apply(push, push.clock, isAgain);
+        if (!isWhole) this._renew(isAgain && push.clock);
+      };
+      apply(false);
+      connection._takeAgain((clock) => isLater(push.clock, clock) && apply(true));
       since = push.clock;
-      this.document._saw(since);
+      if (this.isMain) this.document._clock = since;
       this._setState(push);
     } };
   }
@@ -307,21 +318,22 @@ export class Context {
     }
   }
 
-  /** Takes changes, pushed or missed. */
-  _apply({ by, noticeDetail, inserted, updated, deleted, refreshed }, clock) {
+  /** Takes changes, pushed or missed; again, for objects of which something older was told since. */
+  _apply({ by, noticeDetail, inserted, updated, deleted, refreshed }, clock, isAgain) {
     this.#claim(by, inserted);
+    const known = (id) => [this._known(id)].find((each) => !isAgain || isLater(clock, each?.clock));
     const stale = [];
     for (const { id, values } of [...inserted, ...refreshed]) {
-      if (values) this._known(id)?._take(values, clock, true);
-      else stale.push([this._known(id), undefined]);
+      if (values) known(id)?._take(values, clock, true);
+      else stale.push([known(id), undefined]);
     }
     for (const change of updated) {
-      const object = this._known(change.id);
+      const object = known(change.id);
       if (noticeDetail === "ids" && !object?.isFault) stale.push([object, undefined]);
       for (const key of object?._update(change, clock) ?? []) stale.push([object, key]);
     }
-    for (const { id } of refreshed) stale.push(...(this._known(id)?._followed ?? []));
-    for (const id of deleted) this._known(id)?._didDelete(clock);
+    for (const { id } of refreshed) stale.push(...(known(id)?._followed ?? []));
+    for (const id of deleted) known(id)?._didDelete(clock);
     this.#readAgain(stale);
   }
 
@@ -333,9 +345,13 @@ export class Context {
     }
   }
 
-  /** Nothing that is known counts any more: reads it again, but for objects whose entity has gone from the model. */
-  _renew() {
-    const known = [...this.#objects.values()].map((each) => each.deref()).filter(Boolean);
+  /**
+   * Nothing that is known, or was told before a clock, counts any more: reads it again, but for objects whose entity has
+   * gone from the model.
+   */
+  _renew(clock) {
+    const isOld = (each) => each && (!clock || isLater(clock, each.clock));
+    const known = [...this.#objects.values()].map((each) => each.deref()).filter(isOld);
     const isThere = ({ entity }) => this.model.entities.has(entity);
     for (const object of known) isThere(object) ? object._doubt() : object._didDelete();
     this.#readAgain(known.filter(isThere).flatMap((each) => [...(each.isFault ? [] : [[each, undefined]]), ...each._followed]));

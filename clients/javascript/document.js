@@ -28,7 +28,8 @@ export class Document extends Observable {
   #options;
   #classes = new Map();
   #made = new Map();
-  #clock;
+  /** Of the last push about its main context: what comes after it is missed where the connection is lost. */
+  _clock;
   state = "normal";
   connections = [];
   recovery = [];
@@ -54,9 +55,7 @@ export class Document extends Observable {
   /** A request about this document, whose parameters need not name it. */
   async request(method, params = {}, options = {}) {
     if (!this.connection._opened.has(this)) throw this.context.failure ?? closed();
-    const result = await this.connection.request(method, { document: this.name, ...params }, options);
-    this._saw(result?.clock);
-    return result;
+    return this.connection.request(method, { document: this.name, ...params }, options);
   }
 
   async createContext(options = {}) {
@@ -108,16 +107,17 @@ export class Document extends Observable {
       take: (result) => {
         // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
         Object.assign(this.#options, { create: "never", migrate: false });
-        ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID } = result);
+        ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
         this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
         this._didTell(result);
-        const take = (push) => (this._saw(push.clock), this.context._setState(push));
+        const take = (push) => this.context._setState(push);
         for (const { stream, notice } of result.streams) {
           const saves = notice === "document/didSave" && { context: this.context, take };
           this.connection._streams.set(stream, saves || this.context._listener(result.clock));
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
+        return result;
       },
     });
     const document = this.name;
@@ -129,7 +129,7 @@ export class Document extends Observable {
   }
 
   async _resume() {
-    const isFresh = await this.#open("_ask", this.#clock);
+    const isFresh = await this.#open("_ask", this._clock);
     for (const context of this._contexts) {
       await this.#resume(context, isFresh).catch((error) => this.connection._fail(context, error));
     }
@@ -150,8 +150,7 @@ export class Document extends Observable {
   // What is told.
 
   /** Each notice has the members that it is about. */
-  _didTell({ clock, state = this.state, error, model, connections = this.connections }, method) {
-    this._saw(clock);
+  _didTell({ state = this.state, error, model, connections = this.connections }, method) {
     // A server that is started for it would refuse that which was given, or migrate it back.
     if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
@@ -163,8 +162,6 @@ export class Document extends Observable {
     }
     this._didChange();
   }
-
-  _saw(clock) { this.#clock = clock ?? this.#clock; }
 
   // Classes of objects.
 

@@ -261,7 +261,7 @@ export class FetchedResults extends Live {
       this.#keep(missing, related, clock);
       this._didChange();
     };
-    const read = () => this.context.request("object/get", { ids, properties, prefetch }, { take });
+    const read = () => this.context._get([...ids], { properties, prefetch }, { take });
     this._completed = this._connection._later(read);
   }
 

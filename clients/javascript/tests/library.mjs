@@ -922,6 +922,87 @@ const tests = {
     assert.equal(own.state, "closed");
   },
 
+  async "what was pushed before an older reply, or right after it, counts"() {
+    const fake = await FakeServer.start(fakeThings);
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const push = (...told) => fake.push("context/didChangeObjects", notice(...told));
+    const found = (clock, ...ids) => ({ objects: ids.map((id) => ({ id, values: { name: "old" } })), related: [], clock });
+    const renamed = (id, name) => ({ inserted: [], updated: [{ id, keys: ["name"], values: { name } }], deleted: [], refreshed: [] });
+    fake.answers["fetch/objects"] = () => {
+      push("e:1", "e:2", { ...renamed("Thing/p1", "newer"), deleted: ["Thing/p2"] });
+      push("e:2", "e:3", renamed("Thing/p1", "newest"));
+      return found("e:1", "Thing/p1", "Thing/p2");
+    };
+    const [changed, deleted] = await things.fetch("Thing");
+    assert.deepEqual([changed.name, changed.clock, deleted.isDeleted], ["newest", "e:3", true]);
+    fake.answers["fetch/objects"] = () => {
+      // All that there is may be another by now.
+      push("e:3", "e:4", {});
+      return found("e:3", "Thing/p3");
+    };
+    fake.answers["object/get"] = ({ ids }) => ({ objects: ids.map((id) => ({ id, values: { name: `read ${id}` } })), clock: "e:4" });
+    const [third] = await things.fetch("Thing");
+    await things._settled();
+    assert.equal(third.name, "read Thing/p3");
+    fake.answers["fetch/objects"] = () => {
+      const { lastID, sockets: [socket] } = fake;
+      socket.cork();
+      fake.send({ id: lastID, result: found("e:4", "Thing/p4") });
+      push("e:4", "e:5", renamed("Thing/p4", "newer"));
+      socket.uncork();
+      return new Promise(() => {});
+    };
+    const [fourth] = await things.fetch("Thing");
+    await when(fourth, ({ name }) => name === "newer");
+    await shared.close();
+    fake.stop();
+  },
+
+  async "what was missed is asked for since the last push, whatever replies say"() {
+    const sinces = [];
+    const fake = await FakeServer.start({ ...fakeThings, "document/open": ({ since }) => {
+      sinces.push(since);
+      return fakeThings["document/open"]();
+    } });
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const things = await shared.openDocument("a.data");
+    for (const clock of ["e:1", "e:9"]) {
+      fake.answers["fetch/count"] = () => {
+        if (clock === "e:1") fake.push("context/didChangeObjects", notice("e:1", "e:5"));
+        return { count: 0, clock };
+      };
+      await things.context.count("Thing");
+    }
+    fake.sockets[0].destroy();
+    await again;
+    assert.deepEqual(sinces, [undefined, "e:5"]);
+    await shared.close();
+    fake.stop();
+  },
+
+  async "what a large change does not tell is read in pieces"() {
+    const asked = [];
+    const fake = await FakeServer.start({ ...fakeThings,
+      "list/open": () => ({ list: "l1", clock: "e:1", snapshot: { sections: [{ name: "", count: 0 }], objects: [], related: [] } }),
+      "object/get": ({ ids }) => {
+        asked.push(ids.length);
+        return { objects: ids.map((id) => ({ id, values: { name: id } })), clock: "e:2" };
+      } });
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const list = await things.results("Thing");
+    const inserts = Array.from({ length: 2_500 }, (_, row) => ({ id: `Thing/p${row}`, section: 0, row }));
+    fake.push("list/didChange", { document: "d1", context: "c1", stream: "l1", since: "e:1", clock: "e:2",
+      changes: { ...noChanges, total: inserts.length, inserts } });
+    await when(list, ({ rows }) => rows.length === inserts.length && rows.every((each) => each?.values.name === each?.id));
+    assert.deepEqual(asked, [1_000, 1_000, 500]);
+    await shared.close();
+    fake.stop();
+  },
+
   async "errors have the classes that they have in the library for Python"() {
     let kind;
     const fake = await FakeServer.start({ ask: () => { throw { code: 1, message: "No.", data: { kind } }; } });
