@@ -17,7 +17,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     // asyncio in the event loops of GTK and Qt.
     ClientLibrary(path: "clients/python/orrery_loop/", maximumCodeLines: 54),
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
-    ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1491),
+    ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 703),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),

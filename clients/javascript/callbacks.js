@@ -23,8 +23,8 @@ export class Observable {
   onChange(callback) {
     const each = { callback };
     (this.#callbacks ??= new Set()).add(each);
-    this._didObserve();
-    return () => this.#callbacks.delete(each) && this._didObserve();
+    this._didObserve?.();
+    return () => this.#callbacks.delete(each) && this._didObserve?.();
   }
 
   /** Calls `run` with the snapshot, now and when there is another. */
@@ -39,8 +39,6 @@ export class Observable {
 
   get _isObserved() { return Boolean(this.#callbacks?.size); }
 
-  _didObserve() {}
-
   _didChange(change) {
     this.#snapshot = undefined;
     for (const each of this.#callbacks ?? []) this._queue.add(() => this.#callbacks.has(each) && each.callback(change));
@@ -49,5 +47,4 @@ export class Observable {
 
 /** For React: `useSyncExternalStore(store.subscribe, store.getSnapshot)`. */
 export const storeOf = (observable) => ({
-  subscribe: (run) => observable.onChange(() => run()), getSnapshot: () => observable.getSnapshot(),
-});
+  subscribe: (run) => observable.onChange(() => run()), getSnapshot: () => observable.getSnapshot() });

@@ -104,7 +104,8 @@ export class Connection {
   _fail(what, error) {
     // Where the connection is lost again, so is this one's opening.
     if (error instanceof ConnectionLost) throw error;
-    this._tell(error);
+    // What was closed meanwhile has not failed.
+    if (error.kind !== "client.closed") this._tell(error);
     what._end(error);
   }
 
@@ -229,7 +230,7 @@ export class Connection {
       if (refusal) throw errorOf(refusal);
       if (method !== undefined) this.#apply(method, params);
       const taken = take ? take(result) : result;
-      for (const takeAgain of pushed) takeAgain(result.clock);
+      for (const takeAgain of pushed) takeAgain(result?.clock);
       resolve?.(taken);
     } catch (error) { reject(error); }
   }
@@ -267,10 +268,8 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   checkOptions(options, [...baseOptions, ...documentOptions, "command"]);
   const chosen = (names) => Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)));
   const isKept = path !== ":memory:";
-  const words = [command, ...(isKept ? ["attach", "-"] : ["serve"])];
-  const connection = new Connection({ ...chosen(baseOptions), arguments: words });
-  const create = options.model ? "ifMissing" : "never";
-  const document = new Document(connection, path, { create, ...chosen(documentOptions) });
+  const connection = new Connection({ ...chosen(baseOptions), arguments: [command, ...(isKept ? ["attach", "-"] : ["serve"])] });
+  const document = new Document(connection, path, { create: options.model ? "ifMissing" : "never", ...chosen(documentOptions) });
   const opened = connection._begin(isKept ? document : undefined).then(() => document._open());
   await opened.catch(() => connection.close()).catch(() => {});
   return Object.assign(await opened, { _ownsConnection: true });

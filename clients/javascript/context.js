@@ -1,12 +1,11 @@
 // Contexts: the objects that are known of one, its edits, and what is told of it.
 
-import { UsageError, closed, errorOf } from "./errors.js";
+import { ConnectionLost, UsageError, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
 import { isLater } from "./managedObject.js";
-import { base64Of, bytesOf, mapped, unfit } from "./values.js";
+import { base64Of, bytesOf, largeBytes, mapped, unfit } from "./values.js";
 
-const largeBytes = 256 * 1024;
 const idsPerRead = 1_000;
 
 /** What a block of `perform` has gathered. */
@@ -48,6 +47,8 @@ export class Context {
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
   _edit;
+  /** Whether unsaved edits went with the connection, which the next save tells. */
+  _hasLost = false;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
   constructor(document, options) { Object.assign(this, { document, _options: options, _queue: document._queue }); }
@@ -124,8 +125,7 @@ export class Context {
     }
     const { operations, inserted } = edit;
     if (operations.length === 0) return answer;
-    const take = ({ results }) => (
-      inserted.forEach((number, object) => this.#register(object, results[number].result.object.id)));
+    const take = ({ results }) => inserted.forEach((number, object) => this.#register(object, results[number].result.object.id));
     await this.request("context/perform", { operations, actionName, save }, { ...options, claim: inserted, take });
     await this._read([...inserted.keys()].filter((each) => each.isFault).map((each) => each._id));
     await this._settled();
@@ -152,7 +152,12 @@ export class Context {
     await this._settled();
   }
 
-  close() { return this.document.connection.request("context/close", { context: this.id }).finally(() => this._end()); }
+  async close() {
+    if (!this.document._contexts.has(this)) return;
+    this._end();
+    // What the server does not have any more is closed as well.
+    if (this.id) await this.document.connection.request("context/close", { context: this.id }).catch(() => {});
+  }
 
   _end(failure) {
     this.failure = failure;
@@ -168,6 +173,10 @@ export class Context {
   async request(method, params, options = {}) {
     // Its id may be another's by now.
     if (!this.document._contexts.has(this)) throw this.failure ?? closed();
+    const isSave = method === "context/save" || params.save;
+    const hasLost = this._hasLost;
+    if (isSave || ["context/rollback", "context/reset"].includes(method)) this._hasLost = false;
+    if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context are gone.", "Make them again.");
     const packed = await this.#pack(params);
     return this.document.connection.request(method, { ...packed, context: this.id }, options);
   }
@@ -216,24 +225,19 @@ export class Context {
     return packed;
   }
 
-  async _readData({ handle, length }, options) {
+  async _readData({ handle, length, _decode }, options) {
     const bytes = new Uint8Array(length);
     for (let offset = 0; offset < length;) {
-      const read = await this.document.connection.request("data/read", { handle, offset }, options);
-      bytes.set(bytesOf(read.data), offset);
-      offset += read.length;
+      const piece = bytesOf((await this.document.connection.request("data/read", { handle, offset }, options)).data);
+      if (piece.length === 0) throw new UsageError("incomplete", "The data ends too early.", "Read it: await object.refresh().");
+      bytes.set(piece, offset);
+      offset += piece.length;
     }
-    return bytes;
+    return _decode(bytes);
   }
 
   /** Reads objects' attributes and relationships to one, now, or a relationship to many. */
   _read(ids, options, key) {
-    const reading = this.#readAll(ids, options, key).finally(() => this.#reading.delete(reading));
-    this.#reading.add(reading);
-    return reading;
-  }
-
-  async #readAll(ids, options, key) {
     const rest = [...ids];
     const take = ({ objects, missing = [], clock }) => {
       const isLate = (id) => isLater(this.object(id).clock, clock);
@@ -244,7 +248,9 @@ export class Context {
       }
       for (const id of missing) if (!isLate(id)) this.object(id)._didDelete(clock);
     };
-    await this._get(rest, { properties: key && [key] }, { ...options, take });
+    const reading = this._get(rest, { properties: key && [key] }, { ...options, take }).finally(() => this.#reading.delete(reading));
+    this.#reading.add(reading);
+    return reading;
   }
 
   /** Gets objects in pieces, until no ids are left. */
@@ -257,12 +263,14 @@ export class Context {
 
   // What is known.
 
-  /** A new object may have its id from a push already. */
+  /** A new object may have its id from a push already; what lists have made for that is replaced by it. */
   #register(object, id) {
     if (object._id !== undefined) return object;
-    object._identify(id);
+    const known = this._known(id);
+    object._identify(id, known);
     this.#objects.set(id, new WeakRef(object));
     this.#gone.register(object, id);
+    if (known) for (const each of this._live) each._replace?.(object);
     return object;
   }
 
@@ -323,10 +331,7 @@ export class Context {
     this.#claim(by, inserted);
     const known = (id) => [this._known(id)].find((each) => !isAgain || isLater(clock, each?.clock));
     const stale = [];
-    for (const { id, values } of [...inserted, ...refreshed]) {
-      if (values) known(id)?._take(values, clock, true);
-      else stale.push([known(id), undefined]);
-    }
+    for (const { id, values } of [...inserted, ...refreshed]) values ? known(id)?._take(values, clock, true) : stale.push([known(id)]);
     for (const change of updated) {
       const object = known(change.id);
       if (noticeDetail === "ids" && !object?.isFault) stale.push([object, undefined]);
@@ -341,7 +346,9 @@ export class Context {
   #readAgain(stale) {
     for (const key of new Set(stale.map(([, key]) => key))) {
       const ids = stale.filter(([object, each]) => object && each === key).map(([object]) => object._id);
-      this.document.connection._later(() => this._read(ids, undefined, key));
+      // An entity may have gone from the model meanwhile, which is told by itself.
+      const unlessMissing = (error) => { if (error.kind !== "object.notFound") throw error; };
+      this.document.connection._later(() => this._read(ids, undefined, key).catch(unlessMissing));
     }
   }
 

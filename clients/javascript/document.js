@@ -9,11 +9,9 @@ import { Model } from "./values.js";
 export const documentOptions = ("model classes transformers configuration create format readOnly writeMirrored " +
   "migrate mapping autosave history durability noticeDetail").split(" ");
 
-/** Closes what an opening that fails has left: a document that has its name, a context that has its id. */
-async function opened(what, opening) {
-  await opening.catch(() => (what.name ?? what.id) && what.close().catch(() => what._end()));
-  return opening.then(() => what);
-}
+/** Closes what an opening that fails has left. */
+const opened = (what, opening) => (
+  opening.then(() => what, (error) => what.close().catch(() => what._end()).then(() => { throw error; })));
 
 /** Ends documents whose end was lost with the connection, and fails where unsaved changes may be lost with it. */
 export function endUnheard(documents, error) {
@@ -60,16 +58,28 @@ export class Document extends Observable {
 
   async createContext(options = {}) {
     const context = new Context(this, options);
-    return opened(context, this.#begin(context, "request").then(() => this._contexts.add(context)));
+    this._contexts.add(context);
+    return opened(context, this.#begin(context, "request"));
   }
 
   async #begin(context, verb) {
+    // It is another one on the server each time.
+    context._hasLost ||= context.state.hasChanges;
+    context._setState({ hasChanges: false, canUndo: false, canRedo: false });
     const { parent, ...options } = context._options;
     const params = { document: this.name, ...options, parent: parent?.id };
     ({ context: context.id } = await this.connection[verb]("context/create", params));
     await this.connection[verb]("stream/open", { context: context.id }, {
       take: ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock)),
     });
+    await this.#leave("context", context.id, this._contexts.has(context));
+  }
+
+  /** What was closed while it was opened is closed again. */
+  async #leave(kind, id, isOpen) {
+    if (isOpen) return;
+    await this.connection._ask(`${kind}/close`, { [kind]: id });
+    throw closed();
   }
 
   async recover(options = {}) {
@@ -108,31 +118,28 @@ export class Document extends Observable {
         // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
         Object.assign(this.#options, { create: "never", migrate: false });
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
-        this.connection._opened.add(this);
+        if (!since) this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
         this._didTell(result);
-        const take = (push) => this.context._setState(push);
+        const saves = { context: this.context, take: (push) => this.context._setState(push) };
         for (const { stream, notice } of result.streams) {
-          const saves = notice === "document/didSave" && { context: this.context, take };
-          this.connection._streams.set(stream, saves || this.context._listener(result.clock));
+          this.connection._streams.set(stream, notice === "document/didSave" ? saves : this.context._listener(result.clock));
         }
         if (result.changes) this.context._apply(result.changes, result.clock);
         return result;
       },
     });
-    const document = this.name;
-    await this.connection[verb]("document/getStatus", { document }, {
+    await this.connection[verb]("document/getStatus", { document: this.name }, {
       take: ({ state, error, ...status }) => (this._didTell({ state, error }), this.context._setState(status)),
     });
-    await this.connection[verb]("connection/list", { document }, { take: (list) => this._didTell(list) });
+    await this.connection[verb]("connection/list", { document: this.name }, { take: (list) => this._didTell(list) });
     return isFresh;
   }
 
   async _resume() {
     const isFresh = await this.#open("_ask", this._clock);
-    for (const context of this._contexts) {
-      await this.#resume(context, isFresh).catch((error) => this.connection._fail(context, error));
-    }
+    for (const each of this._contexts) await this.#resume(each, isFresh).catch((error) => this.connection._fail(each, error));
+    await this.#leave("document", this.name, this.connection._opened.has(this));
     this._didChange();
   }
 
@@ -144,7 +151,7 @@ export class Document extends Observable {
 
   _end(error) {
     this.connection._opened.delete(this);
-    for (const context of [...this._contexts]) context._end(error);
+    for (const context of [this.context, ...this._contexts]) context._end(error);
   }
 
   // What is told.
@@ -154,8 +161,7 @@ export class Document extends Observable {
     // A server that is started for it would refuse that which was given, or migrate it back.
     if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
-    if (state === "normal") this.saveFailure = undefined;
-    if (error) this.saveFailure = errorOf(error);
+    if (error || state === "normal") this.saveFailure = error && errorOf(error);
     if (model) {
       this.model = new Model(model, this.transformers);
       this.#made.clear();

@@ -8,6 +8,7 @@ const following = (member) => class extends HTMLElement {
   get [member]() { return this.#source; }
   set [member](source) {
     this.#stop?.();
+    if (source !== this.#source) this._forget?.();
     this.#source = source;
     this.#stop = this.isConnected ? source?.subscribe(() => this._show()) : undefined;
   }
@@ -62,8 +63,7 @@ export class OrreryList extends following("results") {
     const selected = this.#rows.get(this.#selected?.id);
     const current = selected ?? this.querySelector("[role=option]");
     for (const each of this.#rows.values()) {
-      each.setAttribute("aria-selected", String(each === selected));
-      each.tabIndex = each === current ? 0 : -1;
+      Object.assign(each, { ariaSelected: String(each === selected), tabIndex: each === current ? 0 : -1 });
     }
   }
 
@@ -107,8 +107,7 @@ export class OrreryField extends following("object") {
 
   _show() {
     const value = this.object.values[this.#key];
-    this.#input.type = this.#type === "Boolean" ? "checkbox" : "text";
-    this.#input.disabled = this.object.isDeleted;
+    Object.assign(this.#input, { type: this.#type === "Boolean" ? "checkbox" : "text", disabled: this.object.isDeleted });
     // What somebody is typing is theirs until it is sent.
     if (this.#isEdited) return;
     this.#input.checked = value === true;
@@ -124,15 +123,25 @@ export class OrreryField extends following("object") {
     return /^(Integer|Double|Float)/.test(this.#type) ? Number(text) : text;
   }
 
-  async #set() { await this.object.set({ [this.#key]: this.#value }); }
+  get #typed() { return `${this.#input.checked} ${this.#input.value}`; }
 
-  #send() { return this.#set().then(() => this.#tell(""), (error) => this.#tell(error.message)); }
+  async #send() {
+    const [object, typed] = [this.object, this.#typed];
+    const set = async () => object.set({ [this.#key]: this.#value });
+    const problem = await set().then(() => "", ({ message }) => message);
+    // By now it may show another object, or what was typed since.
+    if (object === this.object && typed === this.#typed) this.#tell(problem);
+  }
 
   #tell(problem) {
-    this.#problem.textContent = problem;
-    this.#input.setAttribute("aria-invalid", String(problem !== ""));
-    this.#isEdited = problem !== "";
+    this._forget(problem);
     this._show();
+  }
+
+  /** What was typed for another object is not this one's. */
+  _forget(problem = "") {
+    [this.#problem.textContent, this.#isEdited] = [problem, problem !== ""];
+    this.#input.setAttribute("aria-invalid", String(this.#isEdited));
   }
 }
 
@@ -140,7 +149,8 @@ const make = (name, role, others) => Object.assign(document.createElement(name),
 
 /** Puts the children in order, moving only those that are elsewhere: the others keep the focus. */
 function arrange(parent, children) {
-  for (const each of [...parent.children]) if (!children.includes(each)) each.remove();
+  const kept = new Set(children);
+  for (const each of [...parent.children]) if (!kept.has(each)) each.remove();
   for (const [index, each] of children.entries()) {
     if (parent.children[index] !== each) parent.insertBefore(each, parent.children[index] ?? null);
   }

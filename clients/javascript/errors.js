@@ -11,10 +11,11 @@ export class OrreryError extends Error {
   get failures() { return this.data.errors?.length ? this.data.errors.map(errorOf) : [this]; }
 }
 
-export class ValidationError extends OrreryError {}
-export class ConflictError extends OrreryError {}
-export class NotFoundError extends OrreryError {}
-export class PermissionError extends OrreryError {}
+// Each with its kinds, or their first or last words: the same as in the library for Python.
+export class ValidationError extends OrreryError { static kinds = "validation value save.failed"; }
+export class ConflictError extends OrreryError { static kinds = "save.mergeConflict save.constraintConflict object.changedSince"; }
+export class NotFoundError extends OrreryError { static kinds = "notFound unknown unknownHandle object.deleted"; }
+export class PermissionError extends OrreryError { static kinds = "permission connection.unauthorized"; }
 export class ConnectionLost extends OrreryError {
   constructor(cause, message = "The connection to the server was lost.",
     hint = "What was asked for may have been done. The connection is made again by itself.") {
@@ -44,17 +45,11 @@ export function checkOptions(options, known) {
   if (name !== undefined) throw unknown("unknownOption", `There is no option “${name}”.`, name, known);
 }
 
-/** By a whole kind, or its first or its last word; as in the library for Python. */
-const classesByKind = {
-  validation: ValidationError, value: ValidationError, "save.failed": ValidationError,
-  "save.mergeConflict": ConflictError, "save.constraintConflict": ConflictError, "object.changedSince": ConflictError,
-  notFound: NotFoundError, unknown: NotFoundError, unknownHandle: NotFoundError, "object.deleted": NotFoundError,
-  permission: PermissionError, "connection.unauthorized": PermissionError,
-};
-
 /** The exception for what an error response, or a notice of a failure, holds. */
 export function errorOf({ code, message, data }) {
   const kind = data?.kind ?? "rpc.internalError";
-  const known = [kind, ...kind.split(".")].find((each) => Object.hasOwn(classesByKind, each));
-  return new (classesByKind[known] ?? OrreryError)({ kind, code, message, data });
+  const words = [kind, ...kind.split(".")];
+  const classes = [ValidationError, ConflictError, NotFoundError, PermissionError];
+  const known = classes.find(({ kinds }) => kinds.split(" ").some((each) => words.includes(each)));
+  return new (known ?? OrreryError)({ kind, code, message, data });
 }

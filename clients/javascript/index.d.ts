@@ -303,8 +303,11 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   orderedToMany(key: string): OrderedToMany<ManagedObject>;
   /** Reads its values anew. */
   refresh(options?: RequestOptions): Promise<this>;
-  /** The bytes of a value, however large. Large data is read so by everybody, who has written it as well. */
-  data(keyPath: string, options?: RequestOptions): Promise<Uint8Array | null>;
+  /**
+   * A value, however large: bytes, or what its transformer makes of them. Large data is read so by everybody, who has
+   * written it as well.
+   */
+  data(keyPath: string, options?: RequestOptions): Promise<any>;
   validate(values?: ValuesOf<this>, options?: RequestOptions): Promise<Result<"object/validate">>;
   /** What is unsaved of its attributes and relationships to one, by key. */
   changedValues(): Promise<Readonly<Values>>;

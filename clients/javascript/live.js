@@ -87,8 +87,7 @@ class Live extends Observable {
     if (!this.isOpen) return;
     this._connection._streams.delete(this.#handle);
     this.context._live.delete(this);
-    this.isOpen = false;
-    this.failure = failure;
+    [this.isOpen, this.failure] = [false, failure];
     if (failure) this._didChange();
     for (const tell of this.#iterators) this._queue.add(tell, ended);
   }
@@ -120,15 +119,11 @@ class Live extends Observable {
     const told = this.isOpen ? [] : [ended];
     let goOn = () => {};
     const tell = (change) => (told.push(change), goOn());
+    const next = async () => (told.length ? told.shift() : new Promise((resolve) => (goOn = resolve)).then(next));
     const stop = this.onChange(tell);
     this.#iterators.add(tell);
     try {
-      for (;;) {
-        while (told.length === 0) await new Promise((resolve) => (goOn = resolve));
-        const change = told.shift();
-        if (change === ended) break;
-        yield change;
-      }
+      for (let change = await next(); change !== ended; change = await next()) yield change;
       if (this.failure) throw this.failure;
     } finally {
       stop();
@@ -157,8 +152,8 @@ export class FetchedResults extends Live {
   // By section, an id for each row; null where it is not known, as of rows that were never in the window.
   #sections = [];
   #ids = new Set();
-  // Of the rows in the window, by id: the object, its columns, and the objects that were told with it; or since when
-  // it is asked for.
+  // Of the rows in the window, by id: the object, its columns, and the objects that were told with it; and when;
+  // until it is read, only that.
   #told = new Map();
 
   constructor(context, request, options) { super(context, { fetch: FetchRequest.of(request, context), ...options }); }
@@ -178,11 +173,7 @@ export class FetchedResults extends Live {
 
   /** The row of an object in the whole list, or undefined; of one that was never in the window nothing is known. */
   rowOf(object) {
-    let first = 0;
-    for (const { ids } of this.has(object) ? this.#sections : []) {
-      if (ids.includes(object.id)) return first + ids.indexOf(object.id);
-      first += ids.length;
-    }
+    return this.has(object) ? this.#sections.flatMap(({ ids }) => ids).indexOf(object.id) : undefined;
   }
 
   /** Of the window, or all. */
@@ -252,13 +243,11 @@ export class FetchedResults extends Live {
   /** Of a large change only ids come: the rest is read. What is pushed meanwhile is newer. */
   #complete(ids, since) {
     if (ids.length === 0) return;
-    for (const id of ids) this.#told.set(id, { since });
+    for (const id of ids) this.#told.set(id, { clock: since });
     const { properties, prefetch } = this.request.toJSON();
     const take = ({ objects, related, clock }) => {
-      const rows = this.#shownIDs();
-      const isMissing = ({ since }) => since !== undefined && !isLater(since, clock);
-      const missing = objects.filter(({ id }) => rows.has(id) && isMissing(this.#told.get(id) ?? {}));
-      this.#keep(missing, related, clock);
+      const shown = this.#shownIDs();
+      this.#keep(objects.filter(({ id }) => shown.has(id) && !isLater(this.#told.get(id)?.clock, clock)), related, clock);
       this._didChange();
     };
     const read = () => this.context._get([...ids], { properties, prefetch }, { take });
@@ -270,7 +259,15 @@ export class FetchedResults extends Live {
     const { properties } = this.request.options;
     const others = related.map((each) => this.context._know(each, clock));
     for (const each of objects) this.#told.set(each.id, {
-      object: this.context._know(each, clock, properties), columns: properties && (each.values ?? {}), others });
+      object: this.context._know(each, clock, properties), columns: properties && (each.values ?? {}), others, clock });
+  }
+
+  /** An object takes the place of another that has its id. */
+  _replace(object) {
+    const told = this.#told.get(object.id);
+    if (!told?.object) return;
+    [told.object, this._rows] = [object, undefined];
+    this._didChange();
   }
 
   #place(ids, row, id) {

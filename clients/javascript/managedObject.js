@@ -27,7 +27,13 @@ export class ManagedObject extends Observable {
 
   // Fields would hide the model's properties that are called so.
   get _id() { return this.#id; }
-  _identify(id) { this.#id = id; }
+
+  /** It takes the place of another object, where that is known by the id already. */
+  _identify(id, known = this) {
+    this.#id = id;
+    [this.#wire, this.#isRead, this.#clock, this.#isDeleted] = [known.#wire, known.#isRead, known.#clock, known.#isDeleted];
+    this._didChange();
+  }
 
   get id() {
     if (this._id !== undefined) return this._id;
@@ -83,8 +89,7 @@ export class ManagedObject extends Observable {
   }
 
   _refuse(key) {
-    throw new UsageError("ownName", `“${key}” is a word of the library's.`,
-      `For the property use object.set({ ${key}: … }) and object.value("${key}").`);
+    throw new UsageError("ownName", `“${key}” is a word of the library's.`, `Use object.set({ ${key}: … }), object.value("${key}").`);
   }
 
   set(values, options = {}) {
@@ -108,7 +113,7 @@ export class ManagedObject extends Observable {
   /** Reads its values anew. */
   refresh(options) { return this.context._read([this._id], options).then(() => this); }
 
-  /** The bytes of a value, however large; those of an element of a composite at its key path. */
+  /** A value, however large; that of an element of a composite at its key path. */
   async data(keyPath, options) {
     const [key, ...steps] = keyPath.split(".");
     if (own(this.#wire, key) === undefined) await this.refresh(options);

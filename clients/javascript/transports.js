@@ -8,9 +8,7 @@ import { ConnectionLost, OrreryError, UsageError, errorOf } from "./errors.js";
 /** How to reach a server again and again, from an address or from a program's arguments. */
 export function transportTo({ address, arguments: words, token, certificateAuthority, folder }) {
   if (words) return (listener) => program(words, folder, listener);
-  if (folder !== undefined) {
-    throw new UsageError("unsupported", "A server at an address takes no folder.", "Give it with the arguments of a program.");
-  }
+  if (folder) throw new UsageError("unsupported", "An address takes no folder.", "Give it with the arguments of a program.");
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
   const [, host, port] = /^\[?(\S+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
@@ -18,8 +16,7 @@ export function transportTo({ address, arguments: words, token, certificateAutho
     throw new UsageError("badAddress", `“${address}” is no address of a server.`,
       "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT, PORT up to 65535.");
   }
-  const names = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
-  const options = { host, port: Number(port), ...names, ca: certificateAuthority };
+  const options = { host, port: Number(port), servername: /^[\d.]+$|:/.test(host) ? undefined : host, ca: certificateAuthority };
   if (form === "tcp" || form === "tls") return (listener) => socket(form === "tls" ? "tls" : "net", options, listener);
   if (!certificateAuthority) return (listener) => webSocket(`${form}://${rest}`, token, listener);
   throw new UsageError("unsupported", "A WebSocket takes no certificateAuthority.",
@@ -54,10 +51,8 @@ async function socket(module, options, listener) {
 function lines(source, begin, end, input, output, listener, drop) {
   // A program that cannot be started fails, and has no exit.
   const ended = new Promise((resolve) => source.once("error", resolve).once(end, () => resolve()));
-  const opened = new Promise((resolve, reject) => {
-    source.once(begin, resolve);
-    ended.then((error) => reject(unreachable(error)));
-  });
+  const begun = new Promise((resolve) => source.once(begin, resolve));
+  const opened = Promise.race([begun, ended.then((error) => { throw unreachable(error); })]);
   // Of the line that is not whole yet. UTF-8 that is cut by chunks is put together by the stream.
   const pieces = [];
   let failure;

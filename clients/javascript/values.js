@@ -2,8 +2,11 @@
 
 import { UsageError, ValidationError, unknown } from "./errors.js";
 
-/** A value that is read with `data/read`, because it is large. */
-export class LargeData { constructor(told) { Object.assign(this, told); } }
+/** A value that is read with `data/read`, because it is large, and what it is made of by its bytes. */
+export class LargeData { constructor(told, decode) { Object.assign(this, told, { _decode: decode }); } }
+
+/** The most bytes that are sent with a value, and at once. */
+export const largeBytes = 256 * 1024;
 
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
@@ -26,8 +29,7 @@ const isPlain = (value) => [Object.prototype, null].includes(Object.getPrototype
 
 /** By attribute type what it takes, in words, and whether a value is that. Ranges are the server's. */
 const forms = {
-  String: ["a text", isText], UUID: ["a text", isText],
-  Date: ["a valid Date", isDate], Binary: ["a Uint8Array", isBytes],
+  String: ["a text", isText], UUID: ["a text", isText], Date: ["a valid Date", isDate], Binary: ["a Uint8Array", isBytes],
   URI: ["a text or URL", (value) => isText(value) || value instanceof URL],
   Boolean: ["true or false", (value) => typeof value === "boolean"],
   "Integer 64": ["a finite number or bigint", (value) => Number.isFinite(value) || isBigint(value)],
@@ -83,12 +85,9 @@ export class Model {
   properties(name) {
     const { superentity, attributes = [], relationships = [], fetchedProperties = [] } = this.entities.get(name) ?? {};
     if (!this.#properties.has(name)) {
-      this.#properties.set(name, new Map([
-        ...(superentity ? this.properties(superentity) : []),
-        ...attributes.map((attribute) => [attribute.name, { attribute }]),
-        ...relationships.map((relationship) => [relationship.name, { relationship }]),
-        ...fetchedProperties.map((fetched) => [fetched.name, { fetched }]),
-      ]));
+      const kinds = Object.entries({ attribute: attributes, relationship: relationships, fetched: fetchedProperties });
+      const named = kinds.flatMap(([kind, all]) => all.map((each) => [each.name, { [kind]: each }]));
+      this.#properties.set(name, new Map([...(superentity ? this.properties(superentity) : []), ...named]));
     }
     return this.#properties.get(name);
   }
@@ -96,8 +95,7 @@ export class Model {
   property(entity, key) {
     const property = this.properties(entity).get(key);
     if (property) return property;
-    const { entities: all } = this;
-    if (!all.has(entity)) throw unknown("unknownEntity", `There is no entity “${entity}”.`, entity, all.keys());
+    if (!this.entities.has(entity)) throw unknown("unknownEntity", `There is no entity “${entity}”.`, entity, this.entities.keys());
     throw unknown("unknownKey", `${entity} has no property “${key}”.`, key, this.properties(entity).keys());
   }
 
@@ -126,7 +124,7 @@ export class Model {
         const transformer = this.transformers[name];
         if (!transformer && value.$transformable) return value;
         const made = transformer ? transformer.encode(value) : value;
-        if (isBytes(made)) return { $transformable: { name, base64: made } };
+        if (isBytes(made)) return made.length > largeBytes ? made : { $transformable: { name, base64: made } };
         JSON.stringify(made, (key, each) => (each === undefined ? each : sendable(`${path}${key && `.${key}`}`, each)));
         return { $transformable: { name, value: made } };
       }
@@ -136,7 +134,8 @@ export class Model {
 
   decode(attribute = {}, value) {
     if (value === null || value === undefined) return null;
-    if (value.$handle) return new LargeData(value.$handle);
+    const transformer = this.transformers[attribute.valueTransformerName] ?? { decode: (made) => made };
+    if (value.$handle) return new LargeData(value.$handle, (bytes) => transformer.decode(bytes));
     switch (attribute.type) {
       case "Integer 64": return typeof value === "string" ? BigInt(value) : value;
       case "Date": return new Date(value);
@@ -144,9 +143,7 @@ export class Model {
       case "Composite": return mapped(value, (each, name) => this.decode(this.#element(attribute, name), each));
       case "Transformable": {
         const told = value.$transformable ?? value;
-        const transformer = this.transformers[attribute.valueTransformerName];
-        const made = "value" in told ? told.value : bytesOf(told.base64 ?? "");
-        return transformer ? transformer.decode(made) : made;
+        return transformer.decode("value" in told ? told.value : bytesOf(told.base64 ?? ""));
       }
       default: return value;
     }

@@ -56,5 +56,21 @@ change = told(object);
 await other.object(object.id).set({ itemName: "Mac" });
 await change;
 console.log("field", input.value);
+
+// What is typed for one object is not another's, and what is typed while something is sent stays.
+const type = (text, ...events) => {
+  input.value = text;
+  for (const each of ["input", ...events]) input.dispatchEvent(new Event(each));
+};
+type("For the Mac");
+const [, rusty] = results.rows;
+field.object = rusty;
+console.log("field", input.value);
+change = told(rusty);
+type("Rusty", "change");
+type("Rusty Sp");
+await change;
+await context.count("BNRItem");
+console.log("typed", input.value, "sent", rusty.itemName, "not sent", results.rows[0].itemName);
 await connection.close();
 console.log("closed");
