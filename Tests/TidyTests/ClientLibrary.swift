@@ -19,7 +19,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
-    ClientLibrary(path: "clients/lua/", maximumCodeLines: 703),
+    ClientLibrary(path: "clients/lua/", maximumCodeLines: 757),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
     ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 348),

@@ -9,13 +9,17 @@ local transport = require('orrery.transport')
 local Methods = protocol.Methods
 local M = {}
 
+local uv = vim.loop
 local FIRST_DELAY, LONGEST_DELAY = 50, 5000
+-- What a connection must last to count as one, and how long a server may take to greet.
+local STABLE_TIME, PATIENCE = 1000, 30000
 local LOST = 'client.connectionLost'
 local UNHEARD = 'The server was lost before the end: look whether all changes are saved.'
 
 ---@class orrery.Client: orrery.Connection
 ---@field name string What others see of it, `lua` unless it is set.
 ---@field connection string? Its name, as `by` in pushes has it; nil while it is not connected.
+---@field patience integer Milliseconds in which a server has to answer when it is called.
 ---@field documents table[] The documents that the server has opened for it from the start.
 ---@field on_push fun(method: string, params: table)
 ---@field on_lost fun(why: string) The connection was lost; the client tries again by itself.
@@ -44,7 +48,7 @@ end
 function M.new(where, token)
   local self = setmetatable({
     where = vim.deepcopy(where), token = token, name = 'lua', documents = {}, last_id = 0,
-    waiting = {}, delay = 0,
+    waiting = {}, delay = 0, patience = PATIENCE,
     on_push = function() end, on_lost = function() end, on_back = function() end,
     on_error = function() end, may_lose = function() return false end,
   }, Client)
@@ -52,6 +56,13 @@ function M.new(where, token)
   self.request = function(...) return self:_request(...) end
   self.notify = function(method, params) self:_send({ method = method, params = params }) end
   return self
+end
+
+--- Calls what a program has given. Where that fails, it is told, and holds up nothing else.
+---@param call fun()
+function Client:safely(call)
+  local is_done, problem = xpcall(call, debug.traceback)
+  if not is_done then pcall(self.on_error, problem) end
 end
 
 function Client:_send(message)
@@ -88,7 +99,7 @@ end
 --- Connects. A first attempt that fails is told to `callback`; later ones are tried again.
 ---@param callback fun(error: table?, result: table?)
 function Client:connect(callback)
-  local problem = transport.open(self.where, {
+  local problem, abort = transport.open(self.where, {
     on_open = function(opened)
       if self.is_closing then return opened.close() end
       self.transport, self.is_open = opened, true
@@ -97,7 +108,7 @@ function Client:connect(callback)
     on_line = function(line) self:_receive(line) end,
     on_end = function(told, code) self:_ended(callback, told, code) end,
   })
-  if not problem then return end
+  if not problem then return self:_after(self.patience, abort) end
   if self.has_begun then return self:_retry_later() end
   callback(failure('client.refused', problem))
 end
@@ -106,6 +117,7 @@ function Client:_begin(callback)
   local options = { protocolVersion = '1.0', int64 = 'string', token = self.token }
   local params = { clientInfo = { name = self.name }, initializationOptions = options }
   Methods.initialize(self, params, function(problem, result)
+    self:_stop_timer()
     if result then
       self.connection, self.documents = result.connection, result.documents or {}
       Methods.initialized(self, vim.empty_dict())
@@ -117,12 +129,11 @@ end
 
 function Client:_receive(line)
   local is_read, message = pcall(json.decode, line)
-  -- What cannot be read, or has no id, may have been the reply to any request.
-  if not is_read or type(message) ~= 'table' or message.id == vim.NIL then
-    return self:drop()
-  end
-  local is_done, problem = xpcall(function() self:_handle(message) end, debug.traceback)
-  if not is_done then self.on_error(problem) end
+  local is_message = is_read and type(message) == 'table'
+    and (message.method or (message.id or vim.NIL) ~= vim.NIL)
+  -- What is no message, or has no id, may have been the reply to any request.
+  if not is_message then return self:drop() end
+  self:safely(function() self:_handle(message) end)
 end
 
 function Client:_handle(message)
@@ -143,25 +154,40 @@ end
 
 function Client:_ended(callback, told, code)
   self.transport, self.is_open, self.connection, self.exit_code = nil, false, nil, code
+  self:_stop_timer()
   local why, waiting, is_first = reason(told), self.waiting, not self.has_begun
   self.waiting = {}
   for _, each in pairs(waiting) do
     local lost = is_first and why or failure(LOST, why.message)
-    local is_done, problem = xpcall(function() each(lost) end, debug.traceback)
-    if not is_done then self.on_error(problem) end
+    self:safely(function() each(lost) end)
   end
   if self.is_closing then return self.is_closing(code) end
   if is_first then return next(waiting) == nil and callback(why) end
-  if not self.is_retrying then self.on_lost(why.message) end
-  self.is_retrying = true
+  local is_news = not self.is_retrying
+  -- A server that ends whenever it is called is called less and less often.
+  if self.settled_at and uv.now() - self.settled_at >= STABLE_TIME then self.delay = 0 end
+  self.settled_at, self.is_retrying = nil, true
   self:_retry_later()
+  if is_news then self:safely(function() self.on_lost(why.message) end) end
+end
+
+--- Has something run after a while, and nothing else that was to run so.
+function Client:_after(delay, run)
+  self:_stop_timer()
+  self.timer = uv.new_timer()
+  self.timer:start(delay, 0, function()
+    self:_stop_timer()
+    run()
+  end)
+end
+
+function Client:_stop_timer()
+  if self.timer then self.timer:close() end
+  self.timer = nil
 end
 
 function Client:_retry_later()
-  self.timer = vim.loop.new_timer()
-  self.timer:start(self.delay, 0, function()
-    self.timer:close()
-    self.timer = nil
+  self:_after(self.delay, function()
     self:connect(function(problem)
       if problem then self:give_up(problem) else self.on_back() end
     end)
@@ -187,7 +213,7 @@ end
 
 --- All is open again: the next loss is a new one.
 function Client:settled()
-  self.delay, self.is_retrying, self.told = 0, false, nil
+  self.settled_at, self.is_retrying, self.told = uv.now(), false, nil
 end
 
 --- Ends the connection in order. `callback` gets the error of a save that failed, if one did; and
@@ -198,7 +224,7 @@ function Client:close(callback)
   local is_open, problem = self.is_open, nil
   if self.is_closing then return callback() end
   self.is_closing = function() if is_open then callback(problem) end end
-  if self.timer then self.timer:close() end
+  self:_stop_timer()
   Methods.shutdown(self, function(found)
     problem = found
     if found and found.data.kind == LOST then

@@ -10,13 +10,17 @@ local M = {}
 ---@field handle string? Nil while it is not open on the server.
 ---@field model orrery.Model
 ---@field objects table<string, { values: table, is_deleted: boolean }> What is known of objects.
----@field state table What was told last with `hasChanges`, `canUndo`, `canRedo`, `undoActionName`
---- and `redoActionName`.
+---@field state table `hasChanges`, `canUndo`, `canRedo`, `undoActionName` and `redoActionName`, as
+--- they were told last.
 ---@field connections table[] Who has it open.
 ---@field on_event fun(name: string, told: any) `changed` (a notice, or nil for anything), `state`,
 --- `lost`, `back`, `failedToSave` (its `error` says why), `error`, `model`.
 local Document = {}
 Document.__index = Document
+
+-- How many objects are read at a time.
+local PIECE = 1000
+local STATE = { 'hasChanges', 'canUndo', 'canRedo', 'undoActionName', 'redoActionName' }
 
 local function number(clock) return tonumber(clock:match(':(%d+)')) end
 
@@ -27,28 +31,33 @@ local function epoch(clock) return clock:match('^[^:]*') end
 ---@return orrery.Document
 function M.new(client)
   local self = setmetatable({
-    client = client, objects = {}, told_at = {}, clocks = {}, early = {}, lists = {},
+    client = client, objects = {}, told_at = {}, pushed = {}, clocks = {}, early = {}, lists = {},
     lists_by_handle = {}, state = {}, connections = {}, on_event = function() end,
   }, Document)
   client.on_push = function(method, push) self:_receive(method, push) end
   client.on_error = function(message) self.on_event('error', message) end
   client.on_lost = function(why)
     self:_forget_handles()
-    self.on_event('lost', why)
+    self:_tell('lost', why)
   end
   client.on_back = function() self:_open_again() end
   client.may_lose = function() return self.state.hasChanges or self.hears_nothing end
   return self
 end
 
+function Document:_tell(name, told)
+  self.client:safely(function() self.on_event(name, told) end)
+end
+
 --- Tells an error that nobody waits for, if there is one. A lost connection is told elsewhere.
 function Document:report(problem)
   local kind = problem and problem.data and problem.data.kind
-  if problem and kind ~= 'client.connectionLost' then self.on_event('error', problem.message) end
+  if problem and kind ~= 'client.connectionLost' then self:_tell('error', problem.message) end
 end
 
 function Document:_forget_handles()
   self.handle, self.lists_by_handle, self.clocks, self.early = nil, {}, {}, {}
+  self.pushed = {}
   for _, each in ipairs(self.lists) do each.handle = nil end
 end
 
@@ -58,7 +67,7 @@ end
 function Document:open(params, callback)
   Methods.document_open(self.client, params, function(problem, result)
     if problem then return callback(problem) end
-    self.opening, self.objects, self.told_at = vim.deepcopy(params), {}, {}
+    self.opening, self.objects = vim.deepcopy(params), {}
     self:_follow(result)
     self:_ask_for_state(function(failure) callback(failure, result) end)
   end)
@@ -76,6 +85,8 @@ end
 function Document:_follow(result)
   self.handle, self.context, self.clocks = result.document, result.context, {}
   self.hears_nothing = #result.streams == 0
+  -- Numbers of clocks that were told before may be of another epoch.
+  self.told_at = {}
   self:_take_model(result.model)
   local start = result.clock
   for _, each in ipairs(self.client.documents) do
@@ -92,7 +103,7 @@ end
 function Document:_take_model(model)
   local is_other = self.model and not vim.deep_equal(model, self.model)
   self.model = model
-  if is_other then self.on_event('model') end
+  if is_other then self:_tell('model') end
 end
 
 function Document:_open_again()
@@ -105,12 +116,7 @@ function Document:_open_again()
     -- It may be there later.
     if problem then return self.client:give_up(problem) end
     self:_follow(result)
-    if result.isFresh then
-      self.told_at = {}
-      self:get(vim.tbl_keys(self.objects))
-    else
-      self:_apply(result.changes, result.clock)
-    end
+    self:_apply(result.changes or {}, result.clock)
     for _, each in ipairs(self.lists) do
       each:open(function(failure) self:report(failure) end)
     end
@@ -122,8 +128,8 @@ end
 function Document:_is_back()
   if not self.client.connection then return end
   self.client:settled()
-  self.on_event('back')
-  self.on_event('changed')
+  self:_tell('back')
+  self:_tell('changed')
 end
 
 function Document:_ask_for_state(callback)
@@ -131,7 +137,7 @@ function Document:_ask_for_state(callback)
   Methods.document_get_status(self.client, params, function(problem, status)
     if problem then return callback(problem) end
     self:_take_state(status)
-    if status.error then self.on_event('failedToSave', status) end
+    if status.error then self:_tell('failedToSave', status) end
     Methods.connection_list(self.client, params, function(failure, found)
       self.connections = found and found.connections or {}
       callback(failure)
@@ -140,8 +146,9 @@ function Document:_ask_for_state(callback)
 end
 
 function Document:_take_state(told)
-  self.state = told
-  self.on_event('state')
+  self.state = {}
+  for _, name in ipairs(STATE) do self.state[name] = told[name] end
+  self:_tell('state')
 end
 
 -- What is pushed.
@@ -156,11 +163,13 @@ function Document:_receive(method, push)
   if push.document ~= self.handle then return end
   if method == 'connection/didChange' then
     self.connections = push.connections
-    self.on_event('state')
+    self:_tell('state')
   elseif method == 'context/didChangeObjects' or method == 'stream/didReset' then
+    -- A private context has a state and values of its own.
+    if push.context ~= self.context then return end
     self:_take_notice(method, push)
   elseif method == 'document/didFailToSave' then
-    self.on_event('failedToSave', push)
+    self:_tell('failedToSave', push)
   elseif method == 'document/didChangeModel' then
     self:_take_model(push.model)
   end
@@ -171,58 +180,98 @@ end
 function Document:_take_notice(method, push)
   local has_missed = method == 'stream/didReset' or push.since ~= self.clocks[push.stream]
   self.clocks[push.stream] = push.clock
-  if has_missed then
-    self:get(vim.tbl_keys(self.objects))
-  else
-    self:_apply(push, push.clock)
-  end
-  self.on_event('changed', not has_missed and push or nil)
+  local changes = has_missed and {} or push
+  self:_apply(changes, push.clock)
+  self:_remember(changes, push.clock)
+  self:_tell('changed', not has_missed and push or nil)
+end
+
+--- Keeps what was pushed while requests wait that were sent before: their replies may be older.
+function Document:_remember(changes, clock)
+  local told, oldest = { changes = changes, clock = clock, last_id = self.client.last_id }, math.huge
+  table.insert(self.pushed, told)
+  for id in pairs(self.client.waiting) do oldest = math.min(oldest, id) end
+  if self.pushed[1].last_id >= oldest then return end
+  self.pushed = vim.tbl_filter(function(each) return each.last_id >= oldest end, self.pushed)
 end
 
 -- Objects.
 
---- Keeps what was read, unless what is known is newer.
----@param object table
----@param clock string
-function Document:know(object, clock)
-  if number(clock) < (self.told_at[object.id] or 0) then return end
-  self.objects[object.id] = { values = object.values or vim.empty_dict(), is_deleted = false }
-  self.told_at[object.id] = number(clock)
+--- Keeps objects that a reply has, unless what is known is newer, and what was pushed after it. To be
+--- called in the callback of the request.
+---@param objects table[]
+---@param clock string That of the reply.
+---@param missing string[]? The ids of those that are not there.
+function Document:know(objects, clock, missing)
+  for _, each in ipairs(objects) do self:_keep(each.id, clock, each.values, false) end
+  for _, id in ipairs(missing or {}) do self:_keep(id, clock, nil, true) end
+  for _, each in ipairs(self.pushed) do
+    if number(each.clock) > number(clock) then self:_apply(each.changes, each.clock) end
+  end
 end
 
+--- Keeps all that there is to say of an object; `told_at` has when that was so.
+function Document:_keep(id, clock, values, is_deleted)
+  if number(clock) < (self.told_at[id] or 0) then return end
+  self.objects[id] = { values = values or vim.empty_dict(), is_deleted = is_deleted }
+  self.told_at[id] = number(clock)
+end
+
+--- Applies what was told of objects that are known, in order. Where it does not say what changed,
+--- what is older is read anew.
 function Document:_apply(changes, clock)
-  if changes.noticeDetail ~= 'objects' then return self:get(vim.tbl_keys(self.objects)) end
+  local function older(id)
+    return number(clock) > (self.told_at[id] or -1) and self.objects[id] or nil
+  end
+  if changes.noticeDetail ~= 'objects' then
+    return self:_read_again(vim.tbl_filter(older, vim.tbl_keys(self.objects)), clock)
+  end
   for _, told in ipairs({ changes.inserted, changes.refreshed }) do
     for _, each in ipairs(told) do
-      if self.objects[each.id] then self:know(each, clock) end
+      if self.objects[each.id] then self:_keep(each.id, clock, each.values, false) end
     end
   end
   for _, each in ipairs(changes.updated) do
-    local known = self.objects[each.id]
-    if known then
-      known.values = vim.tbl_extend('force', known.values, each.values or {})
-      self.told_at[each.id] = number(clock)
-    end
+    local known = older(each.id)
+    if known then known.values = vim.tbl_extend('force', known.values, each.values or {}) end
   end
   for _, id in ipairs(changes.deleted) do
-    if self.objects[id] then
-      self.objects[id].is_deleted, self.told_at[id] = true, number(clock)
-    end
+    local known = older(id)
+    if known then known.is_deleted = true end
   end
+end
+
+function Document:_read_again(ids, clock)
+  for _, id in ipairs(ids) do self.told_at[id] = number(clock) end
+  self:get(ids, function(problem)
+    -- What is not read is read when the connection is back, with all the rest.
+    if problem then self.clock = nil end
+    self:report(problem)
+  end)
 end
 
 --- Reads objects; they are known, and kept up to date, from then on.
 ---@param ids string[]
 ---@param callback fun(error: table?)?
 function Document:get(ids, callback)
-  callback = callback or function() end
-  if #ids == 0 then return callback() end
-  Methods.object_get(self.client, { ids = ids }, function(problem, result)
-    for _, each in ipairs(result and result.objects or {}) do self:know(each, result.clock) end
-    for _, id in ipairs(result and result.missing or {}) do
-      self.objects[id] = { values = vim.empty_dict(), is_deleted = true }
-    end
-    callback(problem)
+  self:read(ids, nil, function(result)
+    self:know(result.objects, result.clock, result.missing)
+  end, callback or function(problem) self:report(problem) end)
+end
+
+--- Reads objects, some at a time: `take` gets each result, `callback` an error or nil in the end.
+---@param ids string[]
+---@param properties string[]? All, where it is nil.
+---@param take fun(result: table)
+---@param callback fun(error: table?)
+function Document:read(ids, properties, take, callback, first)
+  first = first or 1
+  if first > #ids then return callback() end
+  local params = { ids = vim.list_slice(ids, first, first + PIECE - 1), properties = properties }
+  Methods.object_get(self.client, params, function(problem, result)
+    if problem then return callback(problem) end
+    take(result)
+    self:read(ids, properties, take, callback, first + PIECE)
   end)
 end
 

@@ -50,7 +50,7 @@ function List:open(callback)
     if self.opening == asked then self.opening = nil end
     if problem then
       self.failure = problem.data.kind ~= 'client.connectionLost' and problem or nil
-      self.on_change()
+      self:_changed()
       return callback(problem)
     end
     if self.is_closed or self.params ~= asked then
@@ -62,6 +62,10 @@ function List:open(callback)
     self.document.lists_by_handle[self.handle] = self
     self:_take(result, callback)
   end)
+end
+
+function List:_changed(push)
+  self.document.client:safely(function() self.on_change(push) end)
 end
 
 --- Shows what a push or a reply tells. Where that does not fit, all of it is asked for.
@@ -81,7 +85,7 @@ function List:_take(told, callback)
     Methods.list_close(self.document.client, { list = self.handle }, function() end)
     return self:open(callback)
   end
-  self.on_change(told.stream and told or nil)
+  self:_changed(told.stream and told or nil)
   callback()
 end
 
@@ -144,7 +148,7 @@ function List:receive(method, push)
   if method == 'list/didFail' then
     self.document.lists_by_handle[self.handle] = nil
     self.handle, self.clock, self.failure = nil, nil, push.error
-    return self.on_change(push)
+    return self:_changed(push)
   end
   self:_take(push, function(problem) self.document:report(problem) end)
 end
@@ -187,8 +191,9 @@ function List:_apply(changes)
     local ids = self:_ids(each.section)
     table.remove(ids, checked(each.row, ids))
   end
-  table.sort(changes.sectionDeletes, function(first, second) return first > second end)
-  for _, each in ipairs(changes.sectionDeletes) do
+  local sections = vim.list_slice(changes.sectionDeletes)
+  table.sort(sections, function(first, second) return first > second end)
+  for _, each in ipairs(sections) do
     table.remove(self.sections, checked(each, self.sections))
   end
   for _, each in ipairs(changes.sectionInserts) do
@@ -257,16 +262,17 @@ end
 
 --- Rows come as ids where they are too many.
 function List:_get(ids)
-  local params = { ids = ids, properties = self.params.fetch.properties }
-  Methods.object_get(self.document.client, params, function(_, result)
+  self.document:read(ids, self.params.fetch.properties, function(result)
     local shown = self:_shown()
-    for _, each in ipairs(result and result.objects or {}) do
+    for _, each in ipairs(result.objects) do
       -- What a push has told meanwhile is newer.
       if shown[each.id] and not self.values[each.id] then
         self.values[each.id] = each.values or vim.empty_dict()
       end
     end
-    self.on_change()
+  end, function(problem)
+    self.document:report(problem)
+    self:_changed()
   end)
 end
 

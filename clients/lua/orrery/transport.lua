@@ -60,17 +60,22 @@ local function start_child(arguments, handlers)
     write = function(data) if not input:is_closing() then input:write(data) end end,
     close = function() close(input) end,
   })
+  return nil, function()
+    told = arguments[1] .. ' does not answer.'
+    process:kill('sigkill')
+  end
 end
 
 local function open_socket(address, handlers)
   local kind, place = address:match('^(%a+):(.+)$')
   local host, port = (place or ''):match('^%[?(.-)%]?:(%d+)$')
   -- A name may have several places: the first that answers is taken.
-  local places, socket, connect_next = {}, nil, nil
-  local function ended()
-    if socket:is_closing() then return end
+  local places, socket, connect_next, has_ended = {}, nil, nil, false
+  local function ended(told)
+    if has_ended then return end
+    has_ended = true
     close(socket)
-    handlers.on_end('')
+    handlers.on_end(told or '')
   end
   local function connected(failure)
     if failure then return connect_next(failure) end
@@ -82,10 +87,8 @@ local function open_socket(address, handlers)
   end
   function connect_next(failure)
     close(socket)
-    local found = table.remove(places, 1)
-    if not found then
-      return handlers.on_end(('%s does not answer (%s).'):format(address, failure))
-    end
+    local found = not has_ended and table.remove(places, 1)
+    if not found then return ended(('%s does not answer (%s).'):format(address, failure)) end
     socket = uv.new_tcp()
     socket:connect(found.addr, tonumber(port), connected)
   end
@@ -97,10 +100,11 @@ local function open_socket(address, handlers)
       places = all or {}
       connect_next(why)
     end)
-    return not is_asked and ('%s is no address (%s).'):format(address, failure) or nil
+    if not is_asked then return ('%s is no address (%s).'):format(address, failure) end
   else
     return ('%s is no address: write unix:PATH or tcp:HOST:PORT.'):format(address)
   end
+  return nil, function() ended(address .. ' does not answer.') end
 end
 
 --- Opens a transport. `on_open` gets it when data can be sent, `on_line` each line, `on_end` what
@@ -108,6 +112,7 @@ end
 ---@param where string|string[] An address, or the arguments of a child.
 ---@param handlers { on_open: function, on_line: function, on_end: function }
 ---@return string? failure Why it cannot be tried at all.
+---@return fun()? abort Ends it at once, where it does not answer.
 function M.open(where, handlers)
   local start = type(where) == 'table' and start_child or open_socket
   return start(where, handlers)

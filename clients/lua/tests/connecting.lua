@@ -42,6 +42,15 @@ local function serve()
     transport.read_lines(peer, function(line) receive(peer, line) end, ended)
   end)
   self.port = socket:getsockname().port
+  --- Sends a message to whoever is connected.
+  function self.tell(message)
+    for _, each in ipairs(self.peers) do
+      if not each:is_closing() then each:write(json.encode(message) .. '\n') end
+    end
+  end
+  function self.push(method, params)
+    self.tell({ method = method, params = vim.tbl_extend('force', { document = 'd1' }, params) })
+  end
   function self.drop()
     for _, each in ipairs(self.peers) do
       if not each:is_closing() then each:close() end
@@ -58,16 +67,23 @@ local UNCHANGED = {
   updates = {}, entered = {},
 }
 
+--- A notice of the main context at a clock, with what differs from one that tells nothing.
+local function notice(since, clock, told)
+  local nothing = { context = 'x1', stream = 's1', since = since, clock = clock,
+    noticeDetail = 'objects', inserted = {}, refreshed = {}, updated = {}, deleted = {} }
+  return vim.tbl_extend('force', nothing, told)
+end
+
+local function person(age) return { id = 'Person/p1', values = { age = age } } end
+
 --- A document with one person that is open on a server.
 local function open(server, status)
   local told = { events = {}, errors = {} }
   server.answers.initialize = HELLO
   server.answers['document/open'] = function(params)
-    local opened = { document = 'd1', context = 'x1', clock = 'e:1', streams = {}, isFresh = true }
-    if params.since then
-      opened.isFresh, opened.changes = false, { noticeDetail = 'objects', inserted = {},
-        refreshed = {}, updated = {}, deleted = {} }
-    end
+    local opened = { document = 'd1', context = 'x1', clock = 'e:1', isFresh = true,
+      streams = { { stream = 's1', notice = 'context/didChangeObjects' } } }
+    if params.since then opened.isFresh, opened.changes = false, notice(nil, nil, {}) end
     return opened
   end
   server.answers['document/getStatus'] = status or STATE
@@ -76,6 +92,7 @@ local function open(server, status)
   told.client, told.document = client, documents.new(client)
   told.document.on_event = function(name, about)
     told.events[name] = (told.events[name] or 0) + 1
+    if told.fails_at == name then error('A mistake of the program.', 0) end
     if name == 'error' then table.insert(told.errors, about) end
     if name == 'failedToSave' then told.unsaved = about.error.message end
   end
@@ -135,8 +152,7 @@ function Tests.another_model()
     equal(told.document.model, model, 'the model that it has')
   end
   equal(told.events.model, 1, 'how often it was told')
-  local push = { document = 'd1', model = { entities = {} } }
-  server.peers[1]:write(json.encode({ method = 'document/didChangeModel', params = push }) .. '\n')
+  server.push('document/didChangeModel', { model = { entities = {} } })
   until_('the model', function() return told.events.model == 2 end)
 end
 
@@ -163,8 +179,7 @@ function Tests.rows_without_values()
   until_('the list', function() return list end)
   local inserts = { { section = 0, row = 0, id = 'Person/p1' } }
   local came = vim.tbl_extend('force', UNCHANGED, { inserts = inserts })
-  local push = { stream = 'l1', document = 'd1', since = 'e:1', clock = 'e:2', changes = came }
-  server.peers[1]:write(json.encode({ method = 'list/didChange', params = push }) .. '\n')
+  server.push('list/didChange', { stream = 'l1', since = 'e:1', clock = 'e:2', changes = came })
   until_('that it is read', function() return server.asked['object/get'] == 1 end)
   server.answers['object/get'] = {
     clock = 'e:2', objects = { { id = 'Person/p1', values = { age = 36 } } }, missing = {} }
@@ -185,14 +200,218 @@ function Tests.a_list_that_comes_late()
   local reply = { list = 'l1', clock = 'e:1', isFresh = true, snapshot = snapshot }
   until_('that it is asked for', function() return server.asked['list/open'] end)
   local id = told.client.last_id
-  server.peers[1]:write(json.encode({ id = id, result = reply }) .. '\n')
+  server.tell({ id = id, result = reply })
   until_('that it is closed', function() return server.asked['list/close'] end)
   equal(told.document.lists, {}, 'the lists')
 end
 
+--- A server that does not greet is given up, be it connected by then or not.
+function Tests.silence()
+  local server, full, busy = serve(), uv.new_tcp(), {}
+  full:bind('127.0.0.1', 0)
+  -- Nobody takes those who call: soon not even the system does.
+  full:listen(1, function() end)
+  for number = 1, 8 do
+    busy[number] = uv.new_tcp()
+    busy[number]:connect('127.0.0.1', full:getsockname().port, function() end)
+  end
+  for _, where in ipairs({ 'tcp:127.0.0.1:' .. server.port,
+    'tcp:127.0.0.1:' .. full:getsockname().port, { 'sleep', '1000' } }) do
+    local client, problem, calls = clients.new(where), nil, 0
+    client.patience = 100
+    client:connect(function(found) problem, calls = found, calls + 1 end)
+    until_('that it is given up', function() return problem end)
+    local name = type(where) == 'table' and where[1] or where
+    equal(problem.message, name .. ' does not answer.', 'what is told')
+    equal(calls, 1, 'how often it is told')
+  end
+  for _, each in ipairs(busy) do each:close() end
+  local told = open(server)
+  server.answers.initialize, told.client.patience = nil, 100
+  server.drop()
+  until_('two more attempts', function() return server.asked.initialize == 4 end)
+  server.answers.initialize = HELLO
+  until_('that it is back', function() return told.events.back end)
+  equal(told.client.timer, nil, 'what would end it')
+end
+
+--- A server that ends whenever it has been joined is called less and less often.
+function Tests.a_server_that_ends()
+  local server = serve()
+  local told = open(server)
+  local start = uv.now()
+  for number = 1, 6 do
+    server.drop()
+    until_('that it is back', function() return told.events.back == number end)
+  end
+  equal(uv.now() - start >= 50 + 100 + 200 + 400 + 800, true, 'that it waits')
+  until_('that it has lasted', function()
+    uv.update_time()
+    return uv.now() - told.client.settled_at > 1000
+  end)
+  server.drop()
+  until_('that it is lost', function() return told.events.lost == 7 end)
+  equal(told.client.delay, 50, 'how long it waits the next time')
+end
+
+--- What cannot be the reply to a request may have been one.
+function Tests.no_message()
+  local server = serve()
+  local told = open(server)
+  local failure = { code = -32700, message = 'No JSON.', data = { kind = 'rpc.parseError' } }
+  for number, line in ipairs({ { error = failure }, { id = vim.NIL, error = failure }, {} }) do
+    local problem
+    told.client.request('document/list', {}, function(found) problem = found end)
+    until_('the request', function() return server.asked['document/list'] == number end)
+    server.tell(line)
+    until_('that it fails', function() return problem end)
+    equal(problem.data.kind, 'client.connectionLost', 'how')
+    until_('that it is back', function() return told.events.back == number end)
+  end
+end
+
+--- What a program does wrong when it is told something holds up nothing else.
+function Tests.mistakes()
+  local server = serve()
+  local told = open(server)
+  for number, name in ipairs({ 'lost', 'error', 'state', 'back' }) do
+    told.fails_at = name
+    told.client.request('document/list', {}, function() error('One of its own.', 0) end)
+    until_('the request', function() return server.asked['document/list'] == number end)
+    server.drop()
+    until_('that it is back', function() return told.events.back == number end)
+  end
+  told.fails_at = nil
+  local lists, is_told = { list = 'l1', clock = 'e:1', isFresh = true,
+    snapshot = { sections = {}, objects = {} } }, nil
+  server.answers['list/open'], server.answers['list/setWindow'] = lists, { clock = 'e:1', objects = {} }
+  local live
+  told.document:open_list({ fetch = { entity = 'Person' } }, function(_, found) live = found end)
+  until_('the list', function() return live end)
+  live.on_change = function() error('A mistake of a list.', 0) end
+  live:set_window({ offset = 0, count = 1 }, function() is_told = true end)
+  until_('the window', function() return is_told end)
+  equal(told.errors[#told.errors]:match('^[^\n]*'), 'A mistake of a list.', 'what is told')
+end
+
+--- The reply to a request is older than what was pushed while it waited, be it of what was known.
+function Tests.late_replies()
+  local server = serve()
+  local told = open(server)
+  local CHANGED = 'context/didChangeObjects'
+  local function ask(method, push, result)
+    local id = told.client.last_id + 1
+    told.client.request('fetch/objects', {}, function(_, found)
+      told.document:know(found.objects, found.clock, found.missing)
+      told.found = vim.deepcopy(told.document.objects['Person/p1'])
+    end)
+    told.found = nil
+    server.push(method, push)
+    server.tell({ id = id, result = result })
+    until_('the reply', function() return told.found end)
+    return { told.found.values.age, told.found.is_deleted }
+  end
+  local found = ask(CHANGED, notice('e:1', 'e:2', { updated = { person(37) } }),
+    { clock = 'e:1', objects = { person(36) } })
+  equal(found, { 37, false }, 'one that was not known')
+  found = ask(CHANGED, notice('e:2', 'e:3', { deleted = { 'Person/p1' } }),
+    { clock = 'e:2', objects = { person(37) } })
+  equal(found, { 37, true }, 'one that is deleted')
+  found = ask(CHANGED, notice('e:3', 'e:4', { inserted = { person(38) } }),
+    { clock = 'e:3', objects = {}, missing = { 'Person/p1' } })
+  equal(found, { 38, false }, 'one that has come back')
+  -- Nothing says what changed: all is read, and what changes before that is there stays.
+  ask('stream/didReset', { context = 'x1', stream = 's1', since = 'e:4', clock = 'e:6' },
+    { clock = 'e:5', objects = { person(39), { id = 'Person/p2', values = { age = 1 } } } })
+  until_('that both are read', function() return server.asked['object/get'] == 2 end)
+  local named = { { id = 'Person/p1', values = { name = 'Ada' } } }
+  server.push(CHANGED, notice('e:6', 'e:7', { updated = named }))
+  local last = told.client.last_id
+  server.tell({ id = last - 1, result = { clock = 'e:6', objects = { person(40) }, missing = {} } })
+  until_('what is read', function() return told.document.objects['Person/p1'].values.age == 40 end)
+  equal(told.document.objects['Person/p1'].values.name, 'Ada', 'what was told meanwhile')
+  server.tell({ id = last, result = { clock = 'e:7', objects = {}, missing = { 'Person/p2' } } })
+  until_('the other', function() return told.document.objects['Person/p2'].is_deleted end)
+  -- As no request waits that was sent before, nothing is kept.
+  server.push(CHANGED, notice('e:7', 'e:8', {}))
+  until_('the notice', function() return told.document.clock == 'e:8' end)
+  equal(told.document.pushed, {}, 'what is kept')
+end
+
+--- Clocks of one opening of a document say nothing of those of another.
+function Tests.another_epoch()
+  local server = serve()
+  local told = open(server)
+  server.answers['object/get'] = { clock = 'e:30', objects = { person(30) }, missing = {} }
+  local is_read
+  told.document:get({ 'Person/p1' }, function() is_read = true end)
+  until_('the person', function() return is_read end)
+  local answer = server.answers['document/open']
+  server.answers['document/open'] = function(params)
+    return vim.tbl_extend('force', answer(params), { clock = 'f:0' })
+  end
+  server.drop()
+  until_('that it is back', function() return told.events.back end)
+  server.push('context/didChangeObjects', notice('f:0', 'f:1', { refreshed = { person(77) } }))
+  until_('the notice', function() return told.document.clock == 'f:1' end)
+  equal(told.document.objects['Person/p1'].values.age, 77, 'the age')
+end
+
+--- Objects are read some at a time. Those whose reading fails are read with the next connection.
+function Tests.many_objects()
+  local server = serve()
+  local told = open(server)
+  local ids, sizes, is_read = {}, {}, nil
+  for number = 1, 2500 do ids[number] = 'Person/p' .. number end
+  server.answers['object/get'] = function(params)
+    table.insert(sizes, #params.ids)
+    local objects = vim.tbl_map(function(id) return { id = id, values = {} } end, params.ids)
+    return { clock = 'e:1', objects = objects, missing = {} }
+  end
+  told.document:get(ids, function(problem) is_read = not problem end)
+  until_('all', function() return is_read end)
+  equal(sizes, { 1000, 1000, 500 }, 'how many are read at a time')
+  local refusal = { code = -1, message = 'It is too much.', data = { kind = 'x' } }
+  local answer = server.answers['object/get']
+  server.answers['object/get'] = { refusal = refusal }
+  server.push('stream/didReset', { context = 'x1', stream = 's1', since = 'e:1', clock = 'e:2' })
+  until_('what is told', function() return told.errors[1] end)
+  equal(told.errors, { 'It is too much.' }, 'what is told')
+  sizes, server.answers['object/get'] = {}, answer
+  server.drop()
+  until_('that all are read', function() return #sizes == 3 end)
+  equal(sizes, { 1000, 1000, 500 }, 'how many are read at a time')
+end
+
+--- A private context has a state and values of its own, and what is told is not changed.
+function Tests.what_is_told()
+  local server = serve()
+  local told = open(server)
+  local private = notice('e:1', 'e:2', { context = 'x2', stream = 's2', hasChanges = false })
+  server.push('context/didChangeObjects', private)
+  local main = notice('e:1', 'e:3', { hasChanges = true, canUndo = true, canRedo = false })
+  server.push('context/didChangeObjects', main)
+  until_('the notice', function() return told.document.clock == 'e:3' end)
+  equal(told.events.changed, 1, 'how many changes are told')
+  equal(told.document.state, { hasChanges = true, canUndo = true, canRedo = false }, 'the state')
+  local sections = { { name = 'A', count = 0 }, { name = 'B', count = 0 } }
+  server.answers['list/open'] = { list = 'l1', clock = 'e:3', isFresh = true,
+    snapshot = { sections = sections, objects = {} } }
+  local push
+  told.document:open_list({ fetch = { entity = 'Person' } }, function(_, live)
+    live.on_change = function(found) push = found end
+  end)
+  until_('the list', function() return told.document.lists[1] end)
+  local changes = vim.tbl_extend('force', UNCHANGED, { total = 0, sectionDeletes = { 0, 1 } })
+  server.push('list/didChange', { stream = 'l1', since = 'e:3', clock = 'e:4', changes = changes })
+  until_('the change', function() return push end)
+  equal(push.changes.sectionDeletes, { 0, 1 }, 'the sections that are told of')
+end
+
 local is_right, failure = true, nil
 for _, name in ipairs({ 'names', 'refusals', 'another_model', 'what_cannot_be_saved',
-  'rows_without_values', 'a_list_that_comes_late' }) do
+  'rows_without_values', 'a_list_that_comes_late', 'silence', 'a_server_that_ends', 'no_message',
+  'mistakes', 'late_replies', 'another_epoch', 'many_objects', 'what_is_told' }) do
   if is_right then
     is_right, failure = xpcall(Tests[name], debug.traceback)
     print((is_right and 'ok   ' or 'FAIL ') .. name .. '\n')

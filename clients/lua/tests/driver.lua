@@ -74,7 +74,7 @@ end
 function Commands.insert(command, reply)
   local params = { entity = command.entity, values = command.values }
   client.request('object/insert', params, function(problem, result)
-    if result then document:know(result.object, result.clock) end
+    if result then document:know({ result.object }, result.clock) end
     reply(problem, result and { id = result.object.id })
   end)
 end
@@ -100,10 +100,8 @@ end
 function Commands.fetch(command, reply)
   client.request('fetch/objects', { fetch = command.fetch }, function(problem, result)
     local ids = {}
-    for _, each in ipairs(result and result.objects or {}) do
-      document:know(each, result.clock)
-      table.insert(ids, each.id)
-    end
+    if result then document:know(result.objects, result.clock) end
+    for _, each in ipairs(result and result.objects or {}) do table.insert(ids, each.id) end
     reply(problem, { ids = ids })
   end)
 end
