@@ -60,6 +60,11 @@ up to date, and opened again after a lost connection."
   "Call BINDING with ARGUMENTS for RESULTS; CALLBACK gets what comes back."
   (apply #'orrery-session-call (orrery-results-session results) callback binding arguments))
 
+(defun orrery-results--changed (results push)
+  "Tell whom RESULTS is for of PUSH, or nil, that something is different."
+  (orrery-session--safely (orrery-results-session results)
+                          (orrery-results-on-change results) push))
+
 (defun orrery-results--set-handle (results handle)
   "File RESULTS under HANDLE, or nil, and no other."
   (let ((handles (orrery-session-handles (orrery-results-session results))))
@@ -78,7 +83,7 @@ up to date, and opened again after a lost connection."
          (cond (problem
                 (unless (orrery-session--is-lost problem)
                   (setf (orrery-results-failure results) problem)
-                  (funcall (orrery-results-on-change results) nil))
+                  (orrery-results--changed results nil))
                 (funcall callback problem))
                ((and (not is-closed) (eq asked (orrery-results-params results)))
                 (orrery-results--set-handle results handle)
@@ -148,7 +153,7 @@ CALLBACK is called with an error or nil."
        (orrery-results--set-handle results nil)
        (setf (orrery-results-clock results) nil
              (orrery-results-failure results) (plist-get push :error))
-       (funcall (orrery-results-on-change results) push))
+       (orrery-results--changed results push))
       (_ (orrery-results--take results push #'report)))))
 
 (defun orrery-results--take (results told callback)
@@ -164,7 +169,7 @@ Where it does not fit, all of it is asked for."
                (orrery-results--apply results (plist-get told :changes)))
               (t (orrery-results--show-window results (plist-get told :objects))))
         (setf (orrery-results-clock results) (plist-get told :clock))
-        (funcall (orrery-results-on-change results) (and (plist-get told :stream) told))
+        (orrery-results--changed results (and (plist-get told :stream) told))
         (funcall callback nil))
     (orrery-results-misfit
      (setf (orrery-results-clock results) nil)
@@ -266,10 +271,13 @@ the connection was lost."
     (maphash (lambda (id _) (unless (gethash id shown) (remhash id values))) values)
     (maphash (lambda (id _) (when (eq (gethash id values 'none) 'none) (push id missing))) shown)
     (when missing
-      (orrery-results--call
-       results (lambda (_ told) (orrery-results--got results told)) #'orrery-object-get
-       :ids (vconcat missing)
-       :properties (plist-get (plist-get (orrery-results-params results) :fetch) :properties)))))
+      (orrery-session-read
+       (orrery-results-session results) missing
+       (plist-get (plist-get (orrery-results-params results) :fetch) :properties)
+       (lambda (told) (orrery-results--got results told))
+       (lambda (problem)
+         (orrery-session-report (orrery-results-session results) problem)
+         (orrery-results--changed results nil))))))
 
 (defun orrery-results--got (results told)
   "Take the values that RESULTS has asked for and was TOLD."
@@ -278,8 +286,7 @@ the connection was lost."
              for id = (plist-get each :id)
              ;; What a push has told meanwhile is newer.
              when (and (gethash id shown) (eq (gethash id values 'none) 'none))
-             do (puthash id (plist-get each :values) values))
-    (funcall (orrery-results-on-change results) nil)))
+             do (puthash id (plist-get each :values) values))))
 
 (provide 'orrery-results)
 

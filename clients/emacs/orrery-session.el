@@ -23,6 +23,10 @@
 
 (defconst orrery-session--slice 0.03
   "Seconds that messages are taken for at a stretch; then it is Emacs's turn.")
+(defconst orrery-session--piece 1000
+  "How many objects are read at a time.")
+(defvar orrery-session-patience 30
+  "Seconds in which a server has to answer when it is called.")
 
 (defclass orrery-wire (jsonrpc-connection)
   ((process :initform nil :accessor orrery-wire-process)
@@ -39,25 +43,30 @@ WHERE, TOKEN and AUTHORITY are those of `orrery-session-new', BASE is the
 folder in which that was called.  WIRE is the connection of jsonrpc.el, for the
 bindings, CONNECTION its name on the server, as `by' in pushes has it.  TROUBLE
 says why there is none just now.  DOCUMENT is the handle of the document, nil
-while it is not open, MODEL its model, CLOCK the last clock of it that was
-told.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
+while it is not open, CONTEXT that of its main context, MODEL its model, CLOCK
+the last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
 `:undoActionName' and `:redoActionName'.  UNSAVED says why something could not
 be saved.  CONNECTIONS are those that have the document open, as
 `connection/list' tells them.  OBJECTS has what is known of objects, by id:
-\(VALUES IS-DELETED NUMBER-OF-CLOCK).  RESULTS are receivers of live lists,
+\(VALUES IS-DELETED NUMBER), where NUMBER is that of the clock at which all of it
+was told.  RESULTS are receivers of live lists,
 LISTENERS functions that are told events."
-  where token authority base wire connection trouble document model clock state unsaved connections
+  where token authority base wire connection trouble document context model clock state unsaved
+  connections
   (objects (make-hash-table :test #'equal)) results listeners
   ;; The loop, and the life of the connection.
-  (waiting (make-hash-table)) queue pieces timer retry taking begun retrying closing (delay 0)
-  ;; The document on this connection: the last clocks of its streams, receivers by handle.
-  opening (clocks (make-hash-table :test #'equal)) (handles (make-hash-table :test #'equal)))
+  (waiting (make-hash-table)) queue inbox pieces timer retry taking begun retrying settled closing
+  (delay 0)
+  ;; The document on this connection: what was pushed while requests waited, as (LAST-ID CLOCK
+  ;; CHANGES), the last clocks of its streams, receivers by handle.
+  opening pushed (clocks (make-hash-table :test #'equal)) (handles (make-hash-table :test #'equal)))
 
 (defun orrery-session-tell (session event &optional told)
   "Call the listeners of SESSION with EVENT and TOLD.
 Events are `lost' and why, `back', `state', `changed' and the notice, or nil for
 anything, `model', and `error' and a message."
-  (dolist (each (orrery-session-listeners session)) (funcall each event told)))
+  (dolist (each (orrery-session-listeners session))
+    (with-demoted-errors "Orrery: %S" (funcall each event told))))
 
 (defun orrery-session-problem-kind (problem)
   "Return the kind of PROBLEM, an error that a callback got."
@@ -96,7 +105,7 @@ Signals an error where JSON or UTF-8 have no form for it."
 
 (cl-defmethod jsonrpc-running-p ((wire orrery-wire))
   "Whether WIRE can be used."
-  (and (orrery-wire-process wire) (process-live-p (orrery-wire-process wire))))
+  (and (orrery-wire-process wire) (memq (process-status (orrery-wire-process wire)) '(run open))))
 
 (cl-defmethod jsonrpc-shutdown ((wire orrery-wire) &rest _)
   "End WIRE at once."
@@ -157,17 +166,33 @@ itself.  From then on the session comes back by itself."
 
 (defun orrery-session--attempt (session callback)
   "Connect SESSION; CALLBACK is told what came of it."
+  (puthash 'initialize callback (orrery-session-waiting session))
   (condition-case problem
-      (progn (orrery-session--start session)
-             (if (jsonrpc-running-p (orrery-session-wire session))
-                 (orrery-session--begin session callback)
-               ;; Its end is told why.
-               (puthash 'initialize callback (orrery-session-waiting session))))
+      (let ((end (+ (float-time) orrery-session-patience)))
+        (orrery-session--start session)
+        (orrery-session--wait session 0 0.1 #'orrery-session--watch session end)
+        (when (jsonrpc-running-p (orrery-session-wire session)) (orrery-session--begin session)))
     (error
+     (remhash 'initialize (orrery-session-waiting session))
      (if (orrery-session-begun session)
          (orrery-session--retry-later session)
        (funcall callback (orrery-session--problem "client.refused" (error-message-string problem))
                 nil)))))
+
+(defun orrery-session--wait (session &rest timer)
+  "Have SESSION wait with TIMER, arguments of `run-at-time' or nil, and no other."
+  (when (orrery-session-retry session) (cancel-timer (orrery-session-retry session)))
+  (setf (orrery-session-retry session) (when timer (apply #'run-at-time timer))))
+
+(defun orrery-session--watch (session end)
+  "Give up what SESSION connects to where that fails, or is silent until END.
+Of a name that nobody knows, and a file that is not there, Emacs tells nothing."
+  (let ((process (orrery-wire-process (orrery-session-wire session))))
+    ;; Of a program that has ended Emacs will tell, unless it is deleted before.
+    (unless (or (memq (process-status process) '(exit signal))
+                (and (process-live-p process) (< (float-time) end)))
+      (delete-process process)
+      (orrery-session--queue session (list process)))))
 
 (defun orrery-session--start (session)
   "Start the program or open the socket of SESSION."
@@ -181,8 +206,7 @@ itself.  From then on the session comes back by itself."
          (rest (list :name "orrery" :noquery t :coding 'utf-8-unix :buffer nil
                      :filter (lambda (process text) (orrery-session--receive session process text))
                      :sentinel (lambda (process _)
-                                 (unless (process-live-p process)
-                                   (orrery-session--queue session (list process)))))))
+                                 (orrery-session--queue session (list process))))))
     (setf (orrery-session-pieces session) nil
           (orrery-wire-errors wire) errors
           (orrery-wire-process wire)
@@ -190,10 +214,10 @@ itself.  From then on the session comes back by itself."
             ((pred consp)
              (apply #'make-process :command where :connection-type 'pipe :stderr errors rest))
             ((rx bos "unix:" (let path (+ anything)))
-             (apply #'make-network-process :family 'local :service path rest))
+             (apply #'make-network-process :family 'local :service path :nowait t rest))
             ((rx bos (let kind (or "tcp" "tls")) ":" (? "[") (let host (+? anything)) (? "]")
                  ":" (let port (+ digit)) eos)
-             (apply #'make-network-process :host host :service port
+             (apply #'make-network-process :host host :service port :nowait t
                     :tls-parameters (when (equal kind "tls") (orrery-session--tls session host))
                     rest))
             (_ (error "%s is no address: write unix:PATH, tcp:HOST:PORT or tls:HOST:PORT" where))))
@@ -207,29 +231,34 @@ A certificate that nobody vouches for is refused."
                                 :trustfiles (when-let* ((file (orrery-session-authority session)))
                                               (list (expand-file-name file))))))
 
-(defun orrery-session--begin (session callback)
-  "Say who SESSION is, and tell CALLBACK what the server said."
-  (orrery-session-call
-   session
-   (lambda (problem result)
-     (when result
-       (setf (orrery-session-connection session) (plist-get result :connection)
-             (orrery-session-begun session) t)
-       (orrery-initialized (orrery-session-wire session)))
-     (funcall callback problem result))
-   #'orrery-initialize
-   :client-info (list :name "emacs" :version emacs-version)
-   :initialization-options `(:protocolVersion "1.0"
-                             ,@(when-let* ((token (orrery-session-token session)))
-                                 (list :token token)))))
+(defun orrery-session--begin (session)
+  "Say who SESSION is, and tell who waits for it what the server said."
+  (when-let* ((waiting (orrery-session-waiting session)) (callback (gethash 'initialize waiting)))
+    (remhash 'initialize waiting)
+    (orrery-session-call
+     session
+     (lambda (problem result)
+       (orrery-session--wait session)
+       (when result
+         (setf (orrery-session-connection session) (plist-get result :connection)
+               (orrery-session-begun session) t)
+         (orrery-initialized (orrery-session-wire session)))
+       (funcall callback problem result))
+     #'orrery-initialize
+     :client-info (list :name "emacs" :version emacs-version)
+     :initialization-options `(:protocolVersion "1.0"
+                               ,@(when-let* ((token (orrery-session-token session)))
+                                   (list :token token))))))
 
 (defun orrery-session--ended (session)
   "The connection of SESSION has ended: fail what waits, and connect again."
-  (let* ((wire (orrery-session-wire session)) (why (orrery-session--reason wire))
+  (orrery-session--wait session)
+  (let* ((wire (orrery-session-wire session)) (why (orrery-session--reason session))
          (waiting (hash-table-values (orrery-session-waiting session)))
          (is-first (not (orrery-session-begun session))))
     (setf (orrery-wire-process wire) nil (orrery-session-connection session) nil
-          (orrery-session-connections session) nil (orrery-session-document session) nil)
+          (orrery-session-connections session) nil (orrery-session-document session) nil
+          (orrery-session-pushed session) nil)
     (jsonrpc-forget-pending-continuations wire)
     (mapc #'clrhash (list (orrery-session-waiting session) (orrery-session-clocks session)
                           (orrery-session-handles session)))
@@ -240,17 +269,22 @@ A certificate that nobody vouches for is refused."
     (dolist (each waiting) (orrery-session--safely session each why nil))
     (cond ((orrery-session-closing session) (funcall (orrery-session-closing session)))
           ((not is-first)
+           ;; A server that ends whenever it is called is called less and less often.
+           (when (< 1 (- (float-time) (or (orrery-session-settled session) (float-time))))
+             (setf (orrery-session-delay session) 0))
+           (setf (orrery-session-settled session) nil)
+           (orrery-session--retry-later session)
            (unless (orrery-session-retrying session)
              (setf (orrery-session-retrying session) t
                    (orrery-session-trouble session) (plist-get why :message))
-             (orrery-session-tell session 'lost (plist-get why :message)))
-           (orrery-session--retry-later session)))))
+             (orrery-session-tell session 'lost (plist-get why :message)))))))
 
-(defun orrery-session--reason (wire)
-  "Return why WIRE ended, as an error.
+(defun orrery-session--reason (session)
+  "Return why the connection of SESSION ended, as an error.
 What a program says last on standard error is a failure in JSON, where it was
 asked for that."
-  (let* ((buffer (orrery-wire-errors wire)) (process (and buffer (get-buffer-process buffer)))
+  (let* ((wire (orrery-session-wire session)) (where (orrery-session-where session))
+         (buffer (orrery-wire-errors wire)) (process (and buffer (get-buffer-process buffer)))
          (text (if (not buffer) ""
                  (while (and process (accept-process-output process 0.02 nil t)))
                  (with-current-buffer buffer (string-trim (buffer-string)))))
@@ -259,15 +293,18 @@ asked for that."
     (when process (delete-process process)) (when buffer (kill-buffer buffer))
     (if (and (listp found) (plist-get found :message)) found
       (orrery-session--problem "client.connectionLost"
-                               (if (string-empty-p last) "The connection was lost." last)))))
+                               (cond ((not (string-empty-p last)) last)
+                                     ((orrery-session-connection session)
+                                      "The connection was lost.")
+                                     (t (format "%s does not answer."
+                                                (if (consp where) (car where) where))))))))
 
 (defun orrery-session--retry-later (session)
   "Connect SESSION again, later each time."
   (let ((delay (orrery-session-delay session)))
-    (setf (orrery-session-delay session) (min (max (* 2 delay) 0.05) 5.0)
-          (orrery-session-retry session)
-          (run-at-time delay nil #'orrery-session--attempt session
-                       (lambda (problem _) (orrery-session--open-again session problem))))))
+    (setf (orrery-session-delay session) (min (max (* 2 delay) 0.05) 5.0))
+    (orrery-session--wait session delay nil #'orrery-session--attempt session
+                          (lambda (problem _) (orrery-session--open-again session problem)))))
 
 (defun orrery-session-close (session callback)
   "End the connection of SESSION in order.
@@ -307,8 +344,8 @@ A message is a line, and may come in pieces."
 
 (defun orrery-session--queue (session &rest messages)
   "Have a timer take MESSAGES for SESSION, and those that are queued.
-Each is a process and a line, or nil for its end."
-  (cl-callf nconc (orrery-session-queue session) messages)
+Each is a process and a line, or nil where it has connected or ended."
+  (dolist (each messages) (push each (orrery-session-inbox session)))
   (unless (orrery-session-timer session)
     (setf (orrery-session-timer session) (run-at-time 0 nil #'orrery-session--take session))))
 
@@ -320,10 +357,16 @@ Taking a message may run timers, and so come here again: it waits its turn."
     (setf (orrery-session-taking session) t)
     (unwind-protect
         (let ((end (+ (float-time) orrery-session--slice)) (inhibit-quit t))
-          (while (and (orrery-session-queue session) (< (float-time) end))
+          (while (and (orrery-session--has-queued session) (< (float-time) end))
             (orrery-session--take-one session (pop (orrery-session-queue session)))))
       (setf (orrery-session-taking session) nil)
-      (when (orrery-session-queue session) (orrery-session--queue session)))))
+      (when (orrery-session--has-queued session) (orrery-session--queue session)))))
+
+(defun orrery-session--has-queued (session)
+  "Whether messages are queued for SESSION.  The next is the first of its queue."
+  (or (orrery-session-queue session)
+      (setf (orrery-session-queue session)
+            (nreverse (cl-shiftf (orrery-session-inbox session) nil)))))
 
 (defun orrery-session--take-one (session message)
   "Take MESSAGE for SESSION; see `orrery-session--queue'."
@@ -331,7 +374,9 @@ Taking a message may run timers, and so come here again: it waits its turn."
     (cond
      ;; What is left of a connection that has been given up says nothing.
      ((not (eq (car message) (orrery-wire-process wire))))
-     ((null (cdr message)) (orrery-session--ended session))
+     ((not (or (cdr message) (process-live-p (car message)))) (orrery-session--ended session))
+     ((null (cdr message))
+      (if (orrery-session-closing session) (jsonrpc-shutdown wire) (orrery-session--begin session)))
      (t (let ((found (ignore-errors (orrery-session--parse (cdr message)))))
           (if (and (consp found) (or (plist-get found :method) (plist-get found :id)))
               (orrery-session--safely session #'jsonrpc-connection-receive wire found)
@@ -370,31 +415,30 @@ CALLBACK is called with an error, or nil and the result."
                           (funcall callback problem result))))
 
 (defun orrery-session--open (session params callback)
-  "Open the document of SESSION by PARAMS, by its last clock if it has one.
+  "Open the document of SESSION by PARAMS.
 Then call CALLBACK with an error, or nil and the result."
-  (let ((since (orrery-session-clock session)))
-    (orrery-session-send
-     session 'document/open
-     ;; It is there by now, with a model of its own, which others may have changed; where it is
-     ;; not, none is to be made in its place.
-     (append (when since (list :create "never" :model nil :configuration nil :since since)) params)
-     (lambda (problem result)
-       (if problem (funcall callback problem nil)
-         (setf (orrery-session-document session) (plist-get result :document)
-               (orrery-session-clock session) (plist-get result :clock))
-         (orrery-session--take-model session (plist-get result :model))
-         (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
-         (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
-         (orrery-session-call session
-                              (lambda (_ status)
-                                (when status (orrery-session--take-state session status)))
-                              #'orrery-document-get-status)
-         (orrery-session-call session
-                              (lambda (problem found)
-                                (orrery-session--take-connections session found)
-                                (funcall callback problem result))
-                              #'orrery-connection-list
-                              :document (orrery-session-document session)))))))
+  (orrery-session-send
+   session 'document/open params
+   (lambda (problem result)
+     (if problem (funcall callback problem nil)
+       (setf (orrery-session-document session) (plist-get result :document)
+             (orrery-session-context session) (plist-get result :context)
+             (orrery-session-clock session) (plist-get result :clock))
+       (orrery-session--take-model session (plist-get result :model))
+       ;; Numbers of clocks that were told before may be of another epoch.
+       (maphash (lambda (_ known) (setf (nth 2 known) -1)) (orrery-session-objects session))
+       (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
+       (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
+       (orrery-session-call session
+                            (lambda (_ status)
+                              (when status (orrery-session--take-state session status)))
+                            #'orrery-document-get-status)
+       (orrery-session-call session
+                            (lambda (problem found)
+                              (orrery-session--take-connections session found)
+                              (funcall callback problem result))
+                            #'orrery-connection-list
+                            :document (orrery-session-document session))))))
 
 (defun orrery-session--open-again (session problem)
   "Open in SESSION what was open before its connection was lost.
@@ -407,12 +451,18 @@ later; the same problem is told once, however often."
                 (cond (problem
                        (unless (equal text told) (orrery-session-report session problem))
                        (jsonrpc-shutdown (orrery-session-wire session)))
-                      (t (setf (orrery-session-delay session) 0
+                      (t (setf (orrery-session-settled session) (float-time)
                                (orrery-session-retrying session) nil)
                          (orrery-session-tell session 'back)
                          (orrery-session-tell session 'changed))))))
     (if (or problem (not (orrery-session-opening session))) (is-back problem nil)
-      (orrery-session--open session (orrery-session-opening session) #'is-back))))
+      ;; It is there by now, with a model of its own, which others may have changed; where it is
+      ;; not, none is to be made in its place.
+      (orrery-session--open session
+                            (append (list :create "never" :model nil :configuration nil
+                                          :since (orrery-session-clock session))
+                                    (orrery-session-opening session))
+                            #'is-back))))
 
 (defun orrery-session--take-connections (session told)
   "Take the connections that are TOLD of in SESSION."
@@ -442,7 +492,10 @@ later; the same problem is told once, however often."
   "Take PUSH, which the server sent to SESSION with METHOD."
   (let ((receiver (gethash (plist-get push :stream) (orrery-session-handles session))))
     (when receiver (funcall receiver method push))
-    (when (equal (plist-get push :document) (or (orrery-session-document session) 'none))
+    (when (and (equal (plist-get push :document) (or (orrery-session-document session) 'none))
+               ;; A private context has a state and values of its own.
+               (or (equal (plist-get push :context) (orrery-session-context session))
+                   (not (member method '("context/didChangeObjects" "stream/didReset")))))
       (pcase method
         ("connection/didChange" (orrery-session--take-connections session push))
         ((or "context/didChangeObjects" "stream/didReset")
@@ -461,7 +514,18 @@ The first one of a stream on a connection follows the reply that opened it."
                        (equal (plist-get push :since) last))))
     (puthash stream (plist-get push :clock) (orrery-session-clocks session))
     (orrery-session--apply session (when is-next push) (plist-get push :clock))
+    (orrery-session--remember session (when is-next push) (plist-get push :clock))
     (orrery-session-tell session 'changed (and is-next push))))
+
+(defun orrery-session--remember (session changes clock)
+  "Keep CHANGES, pushed at CLOCK, while requests wait that SESSION sent before.
+Their replies may be older."
+  (let ((ids (hash-table-keys (orrery-session-waiting session))))
+    (setf (orrery-session-pushed session)
+          (when ids
+            (nconc (seq-drop-while (lambda (each) (< (car each) (apply #'min ids)))
+                                   (orrery-session-pushed session))
+                   (list (list (apply #'max ids) clock changes)))))))
 
 ;;;; Objects
 
@@ -469,50 +533,74 @@ The first one of a stream on a connection follows the reply that opened it."
   "Return the number in CLOCK."
   (string-to-number (cadr (split-string clock ":"))))
 
-(defun orrery-session-know (session object clock)
-  "Keep OBJECT, as it was told at CLOCK, in SESSION, unless what is known is newer.
-It is kept up to date from then on, among `orrery-session-objects'."
+(defun orrery-session-know (session told)
+  "Keep in SESSION the `:objects' and what is `:missing' of TOLD, a reply.
+Where newer ones are known these stay, and what was pushed after the reply is
+added.  They are kept up to date from then on, among `orrery-session-objects'.
+To be called in the callback of the request."
+  (let ((clock (plist-get told :clock)))
+    (cl-loop for each across (plist-get told :objects)
+             do (orrery-session--keep session each clock))
+    (cl-loop for id across (plist-get told :missing)
+             do (orrery-session--keep session (list :id id) clock t))
+    (cl-loop for (_ later changes) in (orrery-session-pushed session)
+             when (< (orrery-session--number clock) (orrery-session--number later))
+             do (orrery-session--apply session changes later))))
+
+(defun orrery-session--keep (session object clock &optional is-deleted)
+  "Keep in SESSION all of OBJECT as it was told at CLOCK, or that it IS-DELETED."
   (let* ((id (plist-get object :id)) (objects (orrery-session-objects session))
          (number (orrery-session--number clock)))
-    (when (<= (or (nth 2 (gethash id objects)) 0) number)
-      (puthash id (list (plist-get object :values) nil number) objects))))
+    (when (<= (or (nth 2 (gethash id objects)) -1) number)
+      (puthash id (list (plist-get object :values) is-deleted number) objects))))
 
 (defun orrery-session--apply (session changes clock)
   "Apply CHANGES, a notice at CLOCK, to what SESSION knows of objects.
-Where that does not say what changed, or is nil, all are read."
+Where that does not say what changed, or is nil, all that is older is read."
   (let ((objects (orrery-session-objects session)) (number (orrery-session--number clock)))
-    (if (not (equal (plist-get changes :noticeDetail) "objects")) (orrery-session--get-all session)
-      (cl-loop for each across (vconcat (plist-get changes :inserted)
-                                        (plist-get changes :refreshed))
-               when (gethash (plist-get each :id) objects)
-               do (orrery-session-know session each clock))
-      (cl-loop for each across (plist-get changes :updated)
-               for values = (copy-sequence (car (gethash (plist-get each :id) objects)))
-               when (gethash (plist-get each :id) objects) do
-               (cl-loop for (key value) on (plist-get each :values) by #'cddr
-                        do (setq values (plist-put values key value)))
-               (puthash (plist-get each :id) (list values nil number) objects))
-      (cl-loop for id across (plist-get changes :deleted) for known = (gethash id objects)
-               when known do (puthash id (list (car known) t number) objects)))))
+    (cl-flet ((older (id)
+                (let ((known (gethash id objects))) (and known (< (nth 2 known) number) known))))
+      (if (not (equal (plist-get changes :noticeDetail) "objects"))
+          (orrery-session--read-again session (seq-filter #'older (hash-table-keys objects)) number)
+        (cl-loop for each across (vconcat (plist-get changes :inserted)
+                                          (plist-get changes :refreshed))
+                 when (gethash (plist-get each :id) objects)
+                 do (orrery-session--keep session each clock))
+        (cl-loop for each across (plist-get changes :updated)
+                 for known = (older (plist-get each :id)) when known do
+                 (cl-callf copy-sequence (car known))
+                 (cl-loop for (key value) on (plist-get each :values) by #'cddr
+                          do (cl-callf plist-put (car known) key value)))
+        (cl-loop for id across (plist-get changes :deleted)
+                 for known = (older id) when known do (setf (nth 1 known) t))))))
 
-(defun orrery-session-get (session ids callback)
-  "Read the objects IDS, which SESSION knows from then on.
-CALLBACK is called with an error or nil."
+(defun orrery-session-read (session ids properties take callback)
+  "Read the objects IDS over SESSION, some at a time.
+They have PROPERTIES, or all of them where that is nil.  TAKE is called with
+each result, CALLBACK with an error or nil in the end."
   (if (null ids) (funcall callback nil)
     (orrery-session-call
      session
      (lambda (problem result)
-       (cl-loop for each across (plist-get result :objects)
-                do (orrery-session-know session each (plist-get result :clock)))
-       (cl-loop for id across (plist-get result :missing)
-                do (puthash id (list nil t 0) (orrery-session-objects session)))
-       (funcall callback problem))
-     #'orrery-object-get :ids (vconcat ids))))
+       (if problem (funcall callback problem)
+         (funcall take result)
+         (orrery-session-read session (nthcdr orrery-session--piece ids) properties take callback)))
+     #'orrery-object-get
+     :ids (vconcat (seq-take ids orrery-session--piece)) :properties properties)))
 
-(defun orrery-session--get-all (session)
-  "Read anew all objects that SESSION knows: what is known may be wrong."
-  (maphash (lambda (_ known) (setf (nth 2 known) 0)) (orrery-session-objects session))
-  (orrery-session-get session (hash-table-keys (orrery-session-objects session)) #'ignore))
+(defun orrery-session-get (session ids callback)
+  "Read the objects IDS, which SESSION knows from then on.
+CALLBACK is called with an error or nil."
+  (orrery-session-read session ids nil (lambda (told) (orrery-session-know session told)) callback))
+
+(defun orrery-session--read-again (session ids number)
+  "Read the objects IDS, which SESSION knows, as they are since the clock NUMBER."
+  (dolist (id ids) (setf (nth 2 (gethash id (orrery-session-objects session))) number))
+  (orrery-session-get session ids
+                      (lambda (problem)
+                        ;; What is not read is read when the connection is back, with all the rest.
+                        (when problem (setf (orrery-session-clock session) nil))
+                        (orrery-session-report session problem))))
 
 (provide 'orrery-session)
 

@@ -163,8 +163,8 @@ Emacs has, whatever the library does."
         ("insert"
          (call (lambda (problem result)
                  (when result
-                   (orrery-session-know session (plist-get result :object)
-                                        (plist-get result :clock)))
+                   (orrery-session-know session (list :objects (vector (plist-get result :object))
+                                                      :clock (plist-get result :clock))))
                  (funcall reply problem
                           (list :id (plist-get (plist-get result :object) :id))))
                #'orrery-object-insert
@@ -179,8 +179,8 @@ Emacs has, whatever the library does."
                                (lambda (problem) (funcall reply problem (known (get :object)))))))
         ("fetch"
          (call (lambda (problem result)
+                 (when result (orrery-session-know session result))
                  (cl-loop for each across (plist-get result :objects)
-                          do (orrery-session-know session each (plist-get result :clock))
                           collect (plist-get each :id) into ids
                           finally (funcall reply problem (list :ids (vconcat ids)))))
                #'orrery-fetch-objects :fetch (gethash "fetch" exact)))
