@@ -22,7 +22,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/lua/", maximumCodeLines: 757),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
-    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 410),
+    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 411),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 202),
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,

@@ -170,8 +170,7 @@ itself.  From then on the session comes back by itself."
   (condition-case problem
       (let ((end (+ (float-time) orrery-session-patience)))
         (orrery-session--start session)
-        (orrery-session--wait session 0 0.1 #'orrery-session--watch session end)
-        (when (jsonrpc-running-p (orrery-session-wire session)) (orrery-session--begin session)))
+        (orrery-session--wait session 0 0.02 #'orrery-session--watch session end))
     (error
      (remhash 'initialize (orrery-session-waiting session))
      (if (orrery-session-begun session)
@@ -185,9 +184,10 @@ itself.  From then on the session comes back by itself."
   (setf (orrery-session-retry session) (when timer (apply #'run-at-time timer))))
 
 (defun orrery-session--watch (session end)
-  "Give up what SESSION connects to where that fails, or is silent until END.
+  "Greet what SESSION connects to, and give it up where it is silent until END.
 Of a name that nobody knows, and a file that is not there, Emacs tells nothing."
-  (let ((process (orrery-wire-process (orrery-session-wire session))))
+  (let* ((wire (orrery-session-wire session)) (process (orrery-wire-process wire)))
+    (when (jsonrpc-running-p wire) (orrery-session--begin session))
     ;; Of a program that has ended Emacs will tell, unless it is deleted before.
     (unless (or (memq (process-status process) '(exit signal))
                 (and (process-live-p process) (< (float-time) end)))
@@ -206,7 +206,10 @@ Of a name that nobody knows, and a file that is not there, Emacs tells nothing."
          (rest (list :name "orrery" :noquery t :coding 'utf-8-unix :buffer nil
                      :filter (lambda (process text) (orrery-session--receive session process text))
                      :sentinel (lambda (process _)
-                                 (orrery-session--queue session (list process))))))
+                                 (cond ((not (process-live-p process))
+                                        (orrery-session--queue session (list process)))
+                                       ((orrery-session-closing session)
+                                        (delete-process process)))))))
     (setf (orrery-session-pieces session) nil
           (orrery-wire-errors wire) errors
           (orrery-wire-process wire)
@@ -217,7 +220,8 @@ Of a name that nobody knows, and a file that is not there, Emacs tells nothing."
              (apply #'make-network-process :family 'local :service path :nowait t rest))
             ((rx bos (let kind (or "tcp" "tls")) ":" (? "[") (let host (+? anything)) (? "]")
                  ":" (let port (+ digit)) eos)
-             (apply #'make-network-process :host host :service port :nowait t
+             ;; Where a certificate is refused Emacs only tells who waits.
+             (apply #'make-network-process :host host :service port :nowait (equal kind "tcp")
                     :tls-parameters (when (equal kind "tls") (orrery-session--tls session host))
                     rest))
             (_ (error "%s is no address: write unix:PATH, tcp:HOST:PORT or tls:HOST:PORT" where))))
@@ -344,7 +348,7 @@ A message is a line, and may come in pieces."
 
 (defun orrery-session--queue (session &rest messages)
   "Have a timer take MESSAGES for SESSION, and those that are queued.
-Each is a process and a line, or nil where it has connected or ended."
+Each is a process and a line, or nil for its end."
   (dolist (each messages) (push each (orrery-session-inbox session)))
   (unless (orrery-session-timer session)
     (setf (orrery-session-timer session) (run-at-time 0 nil #'orrery-session--take session))))
@@ -374,9 +378,7 @@ Taking a message may run timers, and so come here again: it waits its turn."
     (cond
      ;; What is left of a connection that has been given up says nothing.
      ((not (eq (car message) (orrery-wire-process wire))))
-     ((not (or (cdr message) (process-live-p (car message)))) (orrery-session--ended session))
-     ((null (cdr message))
-      (if (orrery-session-closing session) (jsonrpc-shutdown wire) (orrery-session--begin session)))
+     ((null (cdr message)) (orrery-session--ended session))
      (t (let ((found (ignore-errors (orrery-session--parse (cdr message)))))
           (if (and (consp found) (or (plist-get found :method) (plist-get found :id)))
               (orrery-session--safely session #'jsonrpc-connection-receive wire found)

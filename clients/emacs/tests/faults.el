@@ -31,7 +31,7 @@ thing, or nil for no answer.")
 
 (defun orrery-faults-tell (message)
   "Send MESSAGE to who is connected."
-  (dolist (each orrery-faults-peers)
+  (dolist (each (seq-filter #'process-live-p orrery-faults-peers))
     (process-send-string each (concat (json-serialize message :null-object nil
                                                       :false-object :json-false)
                                       "\n"))))
