@@ -30,6 +30,8 @@ class Player:
             self.other.close()
         except OrreryError as error:
             assert error.kind == "save.failed", error
+        else:
+            raise AssertionError(f"This {entity} can be saved.")
         self.server.stop()
         self.starts_the_server()
 

@@ -24,10 +24,14 @@ class Client:
         self.clocks = {}
         # What is known: values, and whether it is deleted; and since when.
         self.objects, self.told_at = {}, {}
+        # Notices that came while requests wait: a reply may be older than they are.
+        self.notices = []
         self.state, self.present = {}, []
         self.counts = {"disconnected": 0, "reconnected": 0}
         self.errors, self.waiters = [], []
-        self.is_closing, self.retry_at, self.delay = False, None, 0
+        self.is_closing, self.retry_at, self.delay, self.back_at = False, None, 0, None
+        # What the server reads at most, in bytes.
+        self.most = None
 
     # Messages.
 
@@ -40,30 +44,44 @@ class Client:
             kind, place = self.address.split(":", 1)
             if kind not in ("unix", "tcp"):
                 raise Unsupported(f"No addresses of the kind {kind}.")
-            self.transport = socket.socket(socket.AF_UNIX if kind == "unix" else socket.AF_INET)
+            stream = socket.socket(socket.AF_UNIX if kind == "unix" else socket.AF_INET)
             host, _, port = place.rpartition(":")
-            self.transport.connect(place if kind == "unix" else (host, int(port)))
-            self.write, self.read = self.transport.sendall, lambda: self.transport.recv(65536)
+            try:
+                stream.connect(place if kind == "unix" else (host, int(port)))
+            except OSError:
+                stream.close()
+                raise
+            self.transport, self.write, self.read = stream, stream.sendall, lambda: stream.recv(65536)
         self.buffer = b""
         self.selector.register(self.transport, selectors.EVENT_READ, self.receive)
 
     def send(self, message):
-        text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False)
+        self.send_data(encoded(message))
+
+    def send_data(self, data):
         try:
-            self.write(text.encode() + b"\n")
+            self.write(data + b"\n")
         except OSError:
             # The end of what is read says so too.
             pass
 
+    def fits(self, data):
+        """A message that is too large would cost the connection."""
+        return self.most is None or len(data) <= self.most
+
     def request(self, method, params, then, command_id=None):
         """`then` is called with the result, or with the error, in the loop that reads."""
         self.last_id += 1
+        data = encoded({"id": self.last_id, "method": method, "params": params})
         self.replies[self.last_id] = then
         if command_id is not None:
             self.ids_by_command[command_id] = self.last_id
         if self.transport is None:
-            return self.fail_all()
-        self.send({"id": self.last_id, "method": method, "params": params})
+            self.fail_all()
+        elif not self.fits(data):
+            self.fail([self.last_id], "client.tooLarge", f"The request has more than {self.most} bytes.")
+        else:
+            self.send_data(data)
 
     def receive(self):
         try:
@@ -78,8 +96,8 @@ class Client:
             try:
                 message = json.loads(line)
             except ValueError:
-                message = {"id": None}
-            if message.get("id", 0) is None:
+                message = None
+            if not self.is_message(message):
                 # It may have been the reply to any request. What waits must not wait for ever.
                 return self.lost()
             try:
@@ -87,14 +105,24 @@ class Client:
             except (ValueError, KeyError, IndexError) as error:
                 self.errors.append(repr(error))
 
+    def is_message(self, message):
+        return isinstance(message, dict) and message.get("method", message.get("id")) is not None
+
     def handle(self, message):
         if "method" in message:
             self.handle_push(message["method"], message.get("params") or {})
         elif message["id"] in self.replies:
             result = message.get("result")
-            if isinstance(result, dict) and "clock" in result:
-                self.note(result["clock"])
+            clock = result.get("clock") if isinstance(result, dict) else None
+            if clock:
+                self.note(clock)
             self.replies.pop(message["id"])(result, message.get("error"))
+            for notice in self.notices if clock else []:
+                # By now it may be about objects that are known.
+                if number(notice["clock"]) > number(clock):
+                    self.apply(notice, notice["clock"])
+            if not self.replies:
+                self.notices = []
 
     def note(self, clock):
         """Keeps the latest clock, with which to resume."""
@@ -116,6 +144,8 @@ class Client:
                 self.get(list(self.objects))
             else:
                 self.apply(push, push["clock"])
+                if self.replies:
+                    self.notices.append(push)
         if "hasChanges" in push:
             self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
         if "clock" in push and push.get("document") == self.document:
@@ -124,9 +154,15 @@ class Client:
     # Objects.
 
     def know(self, object_, clock):
-        if number(clock) >= self.told_at.get(object_["id"], 0):
+        if self.is_news(object_["id"], clock):
             self.objects[object_["id"]] = {"values": dict(object_.get("values", {})), "isDeleted": False}
-            self.told_at[object_["id"]] = number(clock)
+
+    def is_news(self, id, clock):
+        """Whether nothing later was told of it. Numbers are compared within a connection: a server
+        that was started again counts anew."""
+        is_news = number(clock) >= self.told_at.get(id, 0)
+        self.told_at[id] = max(number(clock), self.told_at.get(id, 0))
+        return is_news
 
     def apply(self, changes, clock):
         if changes["noticeDetail"] != "objects":
@@ -136,20 +172,19 @@ class Client:
             if each["id"] in self.objects:
                 self.know(each, clock)
         for each in changes["updated"]:
-            if each["id"] in self.objects:
+            if each["id"] in self.objects and self.is_news(each["id"], clock):
                 self.objects[each["id"]]["values"].update(each.get("values", {}))
-                self.told_at[each["id"]] = number(clock)
         for id in changes["deleted"]:
-            if id in self.objects:
+            if id in self.objects and self.is_news(id, clock):
                 self.objects[id]["isDeleted"] = True
-                self.told_at[id] = number(clock)
 
     def get(self, ids, then=lambda error: None):
         def take(result, error):
             for each in result["objects"] if result else []:
                 self.know(each, result["clock"])
             for id in result.get("missing", []) if result else []:
-                self.objects[id] = {"values": {}, "isDeleted": True}
+                if self.is_news(id, result["clock"]):
+                    self.objects[id] = {"values": {}, "isDeleted": True}
             then(error)
         if not ids:
             return then(None)
@@ -160,17 +195,23 @@ class Client:
     def lost(self):
         self.selector.unregister(self.transport)
         self.transport.close()
-        self.transport = None
+        self.transport, self.notices = None, []
         self.fail_all()
         self.count("disconnected")
+        if self.back_at is not None and time.monotonic() - self.back_at > 1:
+            # Only a connection that has lasted counts: the next wait is a short one.
+            self.delay = 0
+        self.back_at = None
         if not self.is_closing:
             self.retry_at = time.monotonic() + self.delay
-            self.delay = min(max(self.delay * 2, 0.05), 5)
+            self.delay = min(max(self.delay * 2, 0.05), 1)
 
     def fail_all(self):
-        replies, self.replies = self.replies, {}
-        for then in replies.values():
-            then(None, {"message": "The connection was lost.", "data": {"kind": "client.connectionLost"}})
+        self.fail(list(self.replies), "client.connectionLost", "The connection was lost.")
+
+    def fail(self, ids, kind, message):
+        for then in [self.replies.pop(id) for id in ids]:
+            then(None, {"message": message, "data": {"kind": kind}})
 
     def count(self, event):
         self.counts[event] += 1
@@ -183,16 +224,19 @@ class Client:
         try:
             self.connect()
         except OSError:
-            self.transport = None
-            self.retry_at, self.delay = time.monotonic() + self.delay, min(max(self.delay * 2, 0.05), 5)
+            self.retry_at, self.delay = time.monotonic() + self.delay, min(max(self.delay * 2, 0.05), 1)
             return
         self.retry_at = None
+        # What the server called them before, others may be called on this connection.
         self.lists_by_handle = {}
+        for live in self.lists.values():
+            live.handle = None
         self.begin(lambda result, error: self.open_again() if result else None)
 
     def begin(self, then):
         def begun(result, error):
             if result:
+                self.most = result["limits"]["maximumMessageBytes"]
                 self.send({"method": "initialized", "params": {}})
             then(result, error)
         self.request("initialize", {
@@ -215,20 +259,22 @@ class Client:
             return self.errors.append(error["message"])
         self.document = result["document"]
         self.follow(result)
-        if result["isFresh"]:
-            self.told_at = {}
-        else:
+        self.told_at = {}
+        if not result["isFresh"]:
             self.apply(result["changes"], result["clock"])
-        for live in self.lists.values():
-            self.open_list(live)
         self.get(list(self.objects) if result["isFresh"] else [])
-        self.ask_for_state(self.is_back)
+        self.open_lists(list(self.lists.values()))
+
+    def open_lists(self, lists):
+        if not lists:
+            return self.ask_for_state(self.is_back)
+        self.open_list(lists[0], lambda: self.open_lists(lists[1:]))
 
     def follow(self, result):
         """The document's streams start at the clock of the reply that opened it."""
         self.clocks = {each["stream"]: result["clock"] for each in result["streams"]}
 
-    def open_list(self, live):
+    def open_list(self, live, then=lambda: None):
         params = live.params
 
         def opened(result, error):
@@ -237,18 +283,18 @@ class Client:
             if live.params is not params:
                 # By now another fetch or window is wanted.
                 self.request("list/close", {"list": result["list"]}, lambda result, error: None)
-                return self.open_list(live)
+                return self.open_list(live, then)
             try:
                 live.open(result)
             except (LookupError, TypeError, ValueError):
                 live.clock = None
-                self.open_list(live)
+                return self.open_list(live, then)
+            then()
         self.lists_by_handle.pop(live.handle, None)
         self.request("list/open", self.resuming(params, live.clock), opened)
 
     def is_back(self):
-        """Only a connection on which everything is open again counts: the next wait is a short one."""
-        self.delay = 0
+        self.back_at = time.monotonic()
         self.count("reconnected")
 
     def ask_for_state(self, then):
@@ -259,6 +305,10 @@ class Client:
             self.state = {key: result[key] for key in ("hasChanges", "canUndo", "canRedo")} if result else {}
             self.request("connection/list", {"document": self.document}, take)
         self.request("document/getStatus", {"document": self.document}, take_state)
+
+
+def encoded(message):
+    return json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False).encode()
 
 
 def number(clock):

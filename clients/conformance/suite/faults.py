@@ -5,19 +5,22 @@ import os
 import time
 import typing as t
 
-from .bench import Bench, Desk, Failed, expect
+from .bench import Bench, Desk, Failed, expect, refused_with
 from .driver import Driver, DriverError, Pending
 from .views import View, by
-from .wire import Late, Message
+from .wire import Message
 
 LISTS = "protocol/manual/liveLists.md: a change that does not fit leads to a list that is opened anew"
 LOST = "protocol/manual/streams.md, “After a lost connection”"
 NOTICES = "protocol/manual/streams.md: where `since` is not the clock that a client knows, it reads what it knows anew"
 ERRORS = "protocol/README.md, “Errors”: what waits is told that nothing comes"
+LIMITS = "protocol/generated/manual.md, `Limits`: `maximumMessageBytes`"
 NAMES = "protocol/README.md: names of properties are the model's"
 # As texts that are cut within a character have it.
 HALF = "\ud83d"
 HURRY = 0.3
+# How many bytes a message may have for a server with little memory.
+FEW = 20_000
 
 
 def play(bench: Bench) -> None:
@@ -38,12 +41,18 @@ def play(bench: Bench) -> None:
         with bench.check("an error without an id", ERRORS):
             run.lose_a_reply({"jsonrpc": "2.0", "id": None, "error": {
                 "code": -32700, "message": "No JSON.", "data": {"kind": "rpc.parseError", "retryable": False}}})
+        with bench.check("a message with neither an id nor a method", ERRORS):
+            run.lose_a_reply({"jsonrpc": "2.0", "result": {}})
         with bench.check("a line that is no message", ERRORS):
             run.lose_a_reply(b'{"jsonrpc": "2.0", "id": 1, "result": \n')
         with bench.check("a text that ends within a character", ERRORS):
             run.set_half_a_character()
+        with bench.check("a server that ends whenever all is open again", LOST):
+            run.end_when_it_is_back()
         with bench.check("a server that ends whenever it is called", LOST):
             run.be_called_again_and_again()
+        with bench.check("a request that is larger than the server takes", LIMITS):
+            send_too_much(bench, desk)
     with bench.desk(has_proxy=True) as desk:
         with bench.check("a document that was made is not made again", LOST):
             made_once(desk)
@@ -244,23 +253,75 @@ class Run:
         """Each call ends at the document: the client waits longer and longer."""
         self.proxy.takes = lambda message: message.get("method") == "document/open"
         self.lose(lambda: None)
-        calls = 0
-        start = time.monotonic()
-        while time.monotonic() - start < HURRY:
-            try:
-                line, _ = self.proxy.take("document/open")
-            except Late:
-                raise Failed("The client does not come back", None, None, self.driver.call("events")) from None
-            calls += 1
+        line, _ = self.proxy.take("document/open")
+
+        def end() -> None:
+            nonlocal line
             line.cut(b"")
-        self.proxy.takes = lambda message: False
-        with self.proxy.changed:
-            taken, self.proxy.taken = self.proxy.taken, []
-        for line, _ in taken:
+            line, _ = self.proxy.take("document/open")
+
+        try:
+            waits_longer(end)
+        finally:
+            self.proxy.takes = lambda message: False
             line.cut(b"")
-        if calls > 12:
-            raise Failed(f"The client does not wait before it comes back: {calls} calls in {HURRY} s", None, None, None)
         self.return_()
+
+    def end_when_it_is_back(self) -> None:
+        """A connection that does not last is none: the waits go on growing."""
+        def end() -> None:
+            line.cut(b"")
+            self.proxy.wait("another call", lambda: self.proxy.lines[-1] is not line)
+
+        def is_back() -> None:
+            nonlocal line
+            self.returns += 1
+            self.driver.call("waitFor", event="reconnected", count=self.returns)
+            line = self.proxy.lines[-1]
+
+        self.returns = self.times("reconnected")
+        line = self.proxy.lines[-1]
+        waits_longer(end, is_back)
+        self.settle()
+
+
+def waits_longer(end: t.Callable[[], None], then: t.Callable[[], None] = lambda: None) -> None:
+    """Whether the client does before one of the next calls: `end` ends one, and waits for the next."""
+    pauses = []
+    for _ in range(6):
+        start = time.monotonic()
+        end()
+        pauses.append(round(time.monotonic() - start, 3))
+        then()
+        if pauses[-1] > HURRY:
+            return
+    raise Failed("None of six calls comes later after the one before", None, f"{HURRY} s", pauses)
+
+
+def send_too_much(bench: Bench, desk: Desk) -> None:
+    """It would cost the connection, and with it what is not saved."""
+    proxy = desk.between
+    driver = bench.driver()
+    desk.drivers.append(driver)
+    proxy.delays = lambda reply: "limits" in (reply.get("result") or {})
+    pending = driver.start("connect", address=proxy.address)
+    proxy.wait("initialize", lambda: proxy.delayed)
+    with proxy.changed:
+        proxy.delayed[0][1]["result"]["limits"]["maximumMessageBytes"] = FEW
+    proxy.release()
+    pending.result()
+    driver.call("openDocument", path=desk.path, model=desk.model, create="ifMissing")
+    id_ = driver.call("insert", entity="Artist", values={"name": "x" * (FEW // 2)})["id"]
+    for start in (
+            lambda: driver.start("set", object=id_, values={"name": "y" * FEW}),
+            # As UTF-8 it is larger than it has characters.
+            lambda: driver.start("insert", entity="Artist", values={"name": "日" * (FEW // 2)})):
+        known = len(proxy.sent)
+        refused_with("client.tooLarge", start().result, f"a request of more than {FEW} bytes")
+        expect(proxy.sent[known:], [], "what was sent")
+    driver.has_caught_up()
+    expect(driver.call("events")["disconnected"], 0, "how often the connection was lost")
+    driver.call("close")
 
 
 def refused(pending: Pending, what: str) -> None:

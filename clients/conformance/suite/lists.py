@@ -4,10 +4,10 @@ and by a driver of another client."""
 import random
 import typing as t
 
-from .bench import Bench, Failed, text_of
+from .bench import Bench, Desk, Failed, expect, text_of
 from .driver import Driver
 from .edits import Editor
-from .views import View, all_views
+from .views import View, all_views, by
 from .wire import Message, Peer
 
 READ = "protocol/manual/liveLists.md, “Applying changes”, “Windows”"
@@ -39,12 +39,25 @@ def play(bench: Bench) -> None:
                         raise Failed("The client reported errors", None, [], errors)
             with bench.check("a change of more rows than come with values", READ):
                 run.change_many()
-            with bench.check("lists close", READ):
-                for driver in drivers:
-                    for view in run.views[driver]:
-                        driver.call("closeList", name=view.name)
-                run.editor.edit()
-                drivers[0].has_caught_up()
+    with bench.desk(has_proxy=True) as desk:
+        with bench.check("a list that is closed is closed on the server, another goes on", READ):
+            close(desk)
+
+
+def close(desk: Desk) -> None:
+    driver, proxy = desk.driver(), desk.between
+    views = [View(name, {"entity": "Artist", "sort": by("name")}) for name in ("closed", "open")]
+    for view in views:
+        view.open(driver)
+    opened = proxy.requests("list/open")[0]["id"]
+    handles = [each["result"]["list"] for each in proxy.told if each.get("id") == opened]
+    driver.call("closeList", name="closed")
+    closed = lambda: [each["params"]["list"] for each in proxy.sent if each.get("method") == "list/close"]
+    proxy.wait("list/close", closed)
+    expect(closed(), handles, "the lists that are closed")
+    desk.user.request("object/insert", {"entity": "Artist", "values": {"name": "A"}})
+    driver.has_caught_up()
+    views[1].check(driver, desk.user)
 
 
 def what_was_misapplied(bench: Bench, count: int) -> t.List[str]:

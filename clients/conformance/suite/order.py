@@ -2,7 +2,7 @@
 what a newer server may say."""
 
 from .bench import Bench, Desk, Failed, expect, refused_with
-from .driver import Driver
+from .driver import Driver, Pending
 from .edits import Editor
 from .lists import Run
 from .views import View, all_views, by
@@ -29,8 +29,6 @@ def play(bench: Bench) -> None:
             moves_in_one_write(desk, driver, editor, "setFetch")
         with bench.check("replies in another order than the requests", ORDER):
             replies_in_another_order(desk, driver)
-        with bench.check("a fetch that comes later than newer changes", ORDER):
-            late_fetch(desk, driver)
         with bench.check("messages in pieces of a few bytes", FRAMES):
             desk.between.pieces = bench.random()
             in_pieces(driver, desk, editor)
@@ -39,6 +37,14 @@ def play(bench: Bench) -> None:
             in_pieces(driver, desk, editor)
         with bench.check("an error of a kind that nobody knows yet", NEWER):
             error_of_tomorrow(desk, driver)
+    with bench.desk(has_proxy=True) as desk:
+        # Before the driver comes, so that it has not heard of them.
+        late, prompt = insert(desk, "Late"), insert(desk, "Prompt")
+        driver = desk.driver()
+        with bench.check("a fetch that comes later than newer changes", ORDER):
+            late_fetch(desk, driver, late)
+        with bench.check("a fetch and what changes its objects, in one write", ORDER):
+            fetch_in_one_write(desk, driver, prompt)
     with bench.desk(has_proxy=True) as desk:
         with bench.check("all of it at once, from the first message on", NEWER):
             desk.between.pieces, desk.between.is_decorating = bench.random(), True
@@ -110,22 +116,47 @@ def replies_in_another_order(desk: Desk, driver: Driver) -> None:
             requests[entity])
 
 
-def late_fetch(desk: Desk, driver: Driver) -> None:
+def insert(desk: Desk, name: str) -> str:
+    made = desk.user.request("object/insert", {"entity": "Artist", "values": {"name": name}})
+    return str(made["object"]["id"])
+
+
+def late_fetch(desk: Desk, driver: Driver, id_: str) -> None:
+    """What is pushed about an object that the client does not know yet counts when it comes."""
     proxy = desk.between
-    id_ = desk.user.request("object/insert", {"entity": "Artist", "values": {"name": "Old"}})["object"]["id"]
-    fetch = {"entity": "Artist", "predicate": "name IN {'Old', 'New'}"}
-    driver.call("fetch", fetch=fetch)
     proxy.delays = lambda reply: "objects" in (reply.get("result") or {})
-    pending = driver.start("fetch", fetch=fetch)
+    pending = driver.start("fetch", fetch={"entity": "Artist", "predicate": "name == 'Late'"})
     try:
         proxy.wait("fetch/objects", lambda: proxy.delayed)
-        desk.user.request("object/update", {"id": id_, "values": {"name": "New"}})
+        change(desk, id_)
         driver.has_caught_up()
     finally:
         proxy.release()
-    pending.result()
+    has_change(driver, id_, pending)
+
+
+def fetch_in_one_write(desk: Desk, driver: Driver, id_: str) -> None:
+    proxy = desk.between
+    proxy.hold()
+    known = len(proxy.sent)
+    pending = driver.start("fetch", fetch={"entity": "Artist", "predicate": "name == 'Prompt'"})
+    try:
+        proxy.wait_for_reply("fetch/objects", known)
+        change(desk, id_)
+    finally:
+        proxy.flow()
+    has_change(driver, id_, pending)
+
+
+def change(desk: Desk, id_: str) -> None:
+    desk.user.request("object/update", {"id": id_, "values": {"name": f"New {id_}"}})
+
+
+def has_change(driver: Driver, id_: str, pending: Pending) -> None:
+    expect(pending.result()["ids"], [id_], "what the fetch finds")
+    driver.has_caught_up()
     found = driver.call("get", object=id_)["values"]["name"]
-    expect(found, "New", "the value after a change that the fetch has not seen")
+    expect(found, f"New {id_}", "the value after a change that the fetch has not seen")
 
 
 def in_pieces(driver: Driver, desk: Desk, editor: Editor) -> None:

@@ -7,8 +7,9 @@ from .bench import Bench, Desk, Failed, expect, refused_with
 from .driver import Driver, DriverError, Pending
 from .edits import Editor
 from .objects import check
+from .proxy import Line
 from .views import View, all_views
-from .wire import DEADLINE, Late, Message
+from .wire import DEADLINE, Late, Message, Refused
 
 READ = "protocol/manual/streams.md, “After a lost connection”"
 LISTS = "protocol/manual/liveLists.md, “Slow readers, lost connections”"
@@ -25,6 +26,8 @@ def play(bench: Bench) -> None:
             run.lose(edits=25)
         with bench.check("documents, streams and lists are resumed by `since`", LISTS):
             run.was_resumed()
+        with bench.check("a list is called by then what another was called before", LISTS):
+            run.shift_handles()
         with bench.check("the connection is cut within a message", READ):
             run.lose(edits=5, half=True)
         with bench.check("the server is not there at once", READ):
@@ -46,6 +49,10 @@ def play(bench: Bench) -> None:
             run.kill()
             run.edit(10)
             run.check()
+    # A model without transient attributes, of which no history knows anything.
+    with bench.desk(has_proxy=True, model="Homepwner") as desk:
+        with bench.check("a server that is started again counts its clocks anew", READ):
+            count_anew(desk)
     with bench.desk(has_proxy=True) as desk:
         driver = desk.driver()
         with bench.check("the connection is cut, the model is changed meanwhile", READ):
@@ -116,6 +123,54 @@ def tells_loss(driver: Driver, ending: Pending) -> None:
     """Once: it has ended all the same."""
     refused_with("client.connectionLost", ending.result, "an end that nobody answers")
     driver.call("close")
+
+
+def count_anew(desk: Desk) -> None:
+    """A store with history tells what was missed over the end of its server: in another epoch, whose
+    numbers are smaller."""
+    desk.user.request("document/close", {"document": desk.user.document})
+    desk.user = desk.arrive(autosave={"enabled": False}, history=True)
+    made = desk.user.request("object/insert", {"entity": "BNRAssetType", "values": {"label": "0"}})
+    id_ = made["object"]["id"]
+    for number in range(1, 60):
+        desk.user.request("object/update", {"id": id_, "values": {"label": str(number)}})
+    desk.user.request("context/save")
+    driver = desk.driver()
+    driver.call("get", object=id_)
+    desk.between.cut()
+    wait_for(driver, "disconnected", 1)
+    desk.server.kill()
+    desk.server.start()
+    desk.user = desk.arrive(autosave={"enabled": False}, history=True)
+    known = len(desk.between.sent)
+    desk.between.open()
+    wait_for(driver, "reconnected", 1)
+    opened = desk.between.wait_for_reply("document/open", known)["result"]
+    expect(opened["isFresh"], False, "whether the server tells what was missed")
+    since = desk.between.requests("document/open")[-1]["params"]["since"]
+    (epoch, number_), (before, number_before) = (each.split(":")[:2] for each in (opened["clock"], since))
+    if epoch == before or int(number_) >= int(number_before):
+        raise Failed("The clocks are not counted anew", since, None, opened["clock"])
+
+    def has_label(label: str, told: str) -> None:
+        driver.has_caught_up()
+        expect(driver.call("get", object=id_)["values"]["label"], label, f"a value that was told {told}")
+
+    desk.user.request("object/update", {"id": id_, "values": {"label": "after"}})
+    has_label("after", "by an update")
+    desk.user.request("context/undo")
+    has_label("59", "by an undo")
+    driver.call("fetch", fetch={"entity": "BNRAssetType"})
+    has_label("59", "by a fetch")
+    many = [{"label": f"Many {number}"} for number in range(1100)]
+    desk.user.request("batch/insert", {"entity": "BNRAssetType", "objects": many, "returning": "none"})
+    desk.user.request("batch/update", {"entity": "BNRAssetType", "values": {"label": "all"}})
+    for _ in range(40):
+        # What is named alone is read again; nothing says when that is done.
+        driver.has_caught_up()
+        if driver.call("get", object=id_)["values"]["label"] == "all":
+            break
+    has_label("all", "without its value")
 
 
 def change_model(desk: Desk, name: str) -> None:
@@ -208,6 +263,51 @@ class Run:
         fresh = [id_ for id_, each in replies.items() if each.get("result", {}).get("isFresh")]
         expect(fresh, [], "lists that the server had to tell as a whole: `since` was not the last clock")
 
+    def shift_handles(self) -> None:
+        """Of each list but the last, the new name is that which the list after it had before."""
+        self.edit(5)
+        self.driver.has_caught_up()
+        proxy = self.desk.between
+        before = self.handles(0)
+        known = len(proxy.sent)
+        proxy.takes = lambda message: message.get("method") == "list/open"
+        proxy.delays = lambda reply: reply.get("id") == "suite"
+        self.times += 1
+        proxy.cut()
+        self.wait_for("disconnected")
+        self.edit(5, is_alone=True)
+        proxy.open()
+        proxy.wait("list/open", lambda: proxy.taken)
+        line, first = proxy.taken[0]
+        opened = self.ask(line, "list/open", {"fetch": first["params"]["fetch"]})
+        self.ask(line, "list/close", {"list": opened["list"]})
+        with proxy.changed:
+            proxy.takes = proxy.delays = lambda message: False
+            taken, proxy.taken = proxy.taken, []
+            for line, message in taken:
+                line.forward(message)
+        self.wait_for("reconnected")
+        if not set(before[1:]) & set(self.handles(known)):
+            raise Failed("The lists are not called so", None, before, self.handles(known))
+        self.edit(10)
+        self.check()
+
+    def handles(self, known: int) -> t.List[str]:
+        """What the server has called the lists that were opened after `known` messages."""
+        proxy = self.desk.between
+        with proxy.changed:
+            ids = [each["id"] for each in proxy.sent[known:] if each.get("method") == "list/open"]
+            replies = [each for each in proxy.told if each.get("id") in ids and "method" not in each]
+            return [each["result"]["list"] for each in replies]
+
+    def ask(self, line: Line, method: str, params: Message) -> Message:
+        """Asks on the client's connection; the client is not told."""
+        proxy = self.desk.between
+        line.forward({"jsonrpc": "2.0", "id": "suite", "method": method, "params": params})
+        proxy.wait(f"The reply to {method}", lambda: proxy.delayed)
+        with proxy.changed:
+            return t.cast(Message, proxy.delayed.pop()[1]["result"])
+
     def lose_for_long(self) -> None:
         """Trying again goes on."""
         self.times += 1
@@ -252,7 +352,7 @@ class Run:
         self.edit(10)
         try:
             desk.user.request("context/save")
-        except Exception:
+        except Refused:
             desk.user.request("context/rollback")
         unread = self.insert("Album", title="Unread")
         self.driver.call("get", object=self.insert("Song", title="Read", album=unread))
