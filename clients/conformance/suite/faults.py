@@ -269,6 +269,8 @@ class Run:
 
     def end_when_it_is_back(self) -> None:
         """A connection that does not last is none: the waits go on growing."""
+        line = self.proxy.lines[-1]
+
         def end() -> None:
             line.cut(b"")
             self.proxy.wait("another call", lambda: self.proxy.lines[-1] is not line)
@@ -280,7 +282,6 @@ class Run:
             line = self.proxy.lines[-1]
 
         self.returns = self.times("reconnected")
-        line = self.proxy.lines[-1]
         waits_longer(end, is_back)
         self.settle()
 
@@ -312,12 +313,11 @@ def send_too_much(bench: Bench, desk: Desk) -> None:
     pending.result()
     driver.call("openDocument", path=desk.path, model=desk.model, create="ifMissing")
     id_ = driver.call("insert", entity="Artist", values={"name": "x" * (FEW // 2)})["id"]
-    for start in (
-            lambda: driver.start("set", object=id_, values={"name": "y" * FEW}),
-            # As UTF-8 it is larger than it has characters.
-            lambda: driver.start("insert", entity="Artist", values={"name": "日" * (FEW // 2)})):
+    # The second has fewer characters.
+    for name in "y" * FEW, "日" * (FEW // 2):
         known = len(proxy.sent)
-        refused_with("client.tooLarge", start().result, f"a request of more than {FEW} bytes")
+        pending = driver.start("set", object=id_, values={"name": name})
+        refused_with("client.tooLarge", pending.result, f"a request of more than {FEW} bytes")
         expect(proxy.sent[known:], [], "what was sent")
     driver.has_caught_up()
     expect(driver.call("events")["disconnected"], 0, "how often the connection was lost")
