@@ -3,8 +3,8 @@ import Spelling
 
 /// Writes the entities of a model as classes of a programming language: texts of files, which it
 /// does not put anywhere. For each entity there is a file that is written anew each time, and one
-/// that is its user's own. No predicate and no value is looked at: the client libraries and the
-/// server do that.
+/// that is its user's own. Whether predicates and values fit the model is not looked at: the client
+/// libraries and the server do that.
 package enum ClassGenerator {
   package enum Language: String, CaseIterable, Sendable {
     case swift
@@ -52,7 +52,8 @@ package enum ClassGenerator {
   ///   - library: What is imported instead of the language's library. See
   ///     `canImport`.
   /// - Returns: The files, sorted by name.
-  /// - Throws: `model.invalid` where two things of the model would have one name.
+  /// - Throws: `model.invalid` where two things of the model would have one name, or a fetch
+  ///   request template has `%@` or `%K`.
   package static func files(
     of model: ManagedObjectModel, named name: String, in language: Language,
     library: String? = nil

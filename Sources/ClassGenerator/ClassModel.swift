@@ -11,7 +11,8 @@ struct ClassModel {
   let composites: [CompositeType]
 
   /// - Parameter members: the names that a property takes in its class, beside its own.
-  /// - Throws: `model.invalid` where two things of the model would have one name.
+  /// - Throws: `model.invalid` where two things of the model would have one name, or a fetch
+  ///   request template has `%@` or `%K`.
   init(
     _ model: ManagedObjectModel, style: NameStyle,
     members: (ClassProperty) -> [String] = { _ in [] }
@@ -90,6 +91,11 @@ struct ClassModel {
       }
       for template in ancestor.templates {
         let text = "fetch request template “\(template.description.name)”"
+        if PredicateVariables.hasPlaceholders(in: template.description.predicate ?? "") {
+          throw OrreryError(
+            .modelInvalid, "The \(text) has “%@” or “%K”, and no model has arguments for them.",
+            entity: current.entity.name, hint: "Use variables, as in “name == $NAME”.")
+        }
         try table.add(template.name, for: Claim(text, entity: current.entity.name))
       }
     }

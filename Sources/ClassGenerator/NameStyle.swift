@@ -1,3 +1,4 @@
+import Foundation
 import Spelling
 
 /// How a language spells names, and which of them are taken: it makes names of a model's, which may
@@ -14,6 +15,8 @@ struct NameStyle: Sendable {
 
   /// Of properties, parameters and functions.
   let form: Form
+  /// Whether names are one where they differ in compatibility characters alone, as `ﬁ` and `fi`.
+  var foldsCompatibility = false
   /// Whether identifiers are ASCII.
   var isASCII = false
   /// Whether types begin with a capital letter, whatever the model says.
@@ -85,6 +88,7 @@ struct NameStyle: Sendable {
 
   /// The name with the number of each character that cannot stand in one in its place.
   private func identifier(_ name: String) -> String {
+    let name = foldsCompatibility ? name.precomposedStringWithCompatibilityMapping : name
     var result = ""
     for scalar in name.unicodeScalars {
       let isPart = scalar == "_" || (scalar == "-" && form == .kebab) || mayContain(scalar)

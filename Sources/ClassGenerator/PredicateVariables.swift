@@ -6,6 +6,7 @@ struct PredicateVariables {
   /// In bytes of the text.
   private var places: [(name: String, range: Range<Int>)] = []
   private var bound: Set<String> = []
+  private var hasPlaceholders = false
 
   /// A predicate that cannot be parsed has none: whoever fetches by it is told.
   private init(_ predicate: String) {
@@ -15,6 +16,11 @@ struct PredicateVariables {
       places = []
     }
     places.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Whether there is a `%@` or `%K`, which arguments have to stand for.
+  static func hasPlaceholders(in predicate: String) -> Bool {
+    PredicateVariables(predicate).hasPlaceholders
   }
 
   /// Each once, in order.
@@ -53,7 +59,8 @@ struct PredicateVariables {
 
   private mutating func visit(_ node: ExpressionNode) {
     switch node.form {
-    case .constant, .selfObject, .placeholder: break
+    case .constant, .selfObject: break
+    case .placeholder: hasPlaceholders = true
     case .variable(let name): add(name, at: node.range)
     case .path(let base, let components):
       if let base { visit(base) }
@@ -80,7 +87,8 @@ struct PredicateVariables {
 
   private mutating func visit(_ component: PathComponent) {
     switch component.form {
-    case .key, .collectionOperator, .placeholder: break
+    case .key, .collectionOperator: break
+    case .placeholder: hasPlaceholders = true
     case .variable(let name): add(name, at: component.range)
     case .call(_, let arguments): for each in arguments { visit(each) }
     case .group(let expression): visit(expression)

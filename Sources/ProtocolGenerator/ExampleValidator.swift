@@ -37,7 +37,8 @@ struct ExampleValidator {
 
   func problems(_ value: JSONValue, _ member: MemberDefinition, at path: String) -> [String] {
     if let bounds = member.bounds {
-      let numbers = (value.elements ?? [value]).compactMap(\.double)
+      let values = value.elements ?? value.members?.map(\.value) ?? [value]
+      let numbers = values.compactMap(\.double)
       let allowed = Double(bounds.lowerBound)...Double(bounds.upperBound)
       if !numbers.allSatisfy(allowed.contains) {
         return ["\(path): must be from \(bounds.lowerBound) to \(bounds.upperBound)"]

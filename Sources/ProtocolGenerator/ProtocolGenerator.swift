@@ -83,15 +83,20 @@ package struct ProtocolGenerator {
   private func chapters() throws -> [String: String] {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "protocol/manual").path)
-    let files = names.filter { $0.hasSuffix(".md") }.map {
-      ($0, contents(of: "protocol/manual/\($0)"))
+    let files = try names.filter { $0.hasSuffix(".md") }.map { name in
+      let path = "protocol/manual/\(name)"
+      guard let text = contents(of: path) else {
+        throw DefinitionFaults(faults: [DefinitionFault(path, "cannot be read")])
+      }
+      return (name, text)
     }
-    return Dictionary(uniqueKeysWithValues: files).compactMapValues(\.self)
+    return Dictionary(uniqueKeysWithValues: files)
   }
 
   /// Paths that are missing, differ from what would be written, or are no longer written.
-  package func staleFiles() throws -> [String] {
-    let files = try files()
+  package func staleFiles() throws -> [String] { try staleFiles(files()) }
+
+  private func staleFiles(_ files: [String: String]) throws -> [String] {
     let stale = files.filter { contents(of: $0.key) != $0.value }.map(\.key)
     return (stale + (try leftovers(files))).sorted()
   }
@@ -100,7 +105,7 @@ package struct ProtocolGenerator {
   /// - Returns: the paths concerned, sorted.
   package func write() throws -> [String] {
     let files = try files()
-    let stale = try staleFiles()
+    let stale = try staleFiles(files)
     for path in stale {
       let url = root.appending(path: path)
       guard let contents = files[path] else {

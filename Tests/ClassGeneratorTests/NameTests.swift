@@ -1,6 +1,8 @@
-import ClassGenerator
+import Foundation
 import ObjectModel
 import Testing
+
+@testable import ClassGenerator
 
 /// Names of a model in names of languages: how they are spelt, what is escaped, what cannot be.
 @Suite struct NameTests {
@@ -35,6 +37,8 @@ import Testing
     ("page2Title", "page2_title"),
     ("first_name", "first_name"), ("name", "name"), ("größeInMeter", "größe_in_meter"),
     ("class", "class_"), ("isDeleted_", "is_deleted_"), ("id", "id_"), ("str", "str_"),
+    // Python reads names so.
+    ("𝐢𝐝", "id_"), ("oﬃce", "office"),
   ])
   func pythonSpells(key: String, name: String) throws {
     let text = try #require(try files([entity("Photo", [key])], .python)["photo_base.py"])
@@ -117,6 +121,53 @@ import Testing
     #expect(message.contains("“firstName”") && message.contains("“first_name”"))
   }
 
+  @Test(arguments: [("fi", "ﬁ"), ("set", "𝐬𝐞𝐭")])
+  func twoNamesThatPythonReadsAsOneAreRefused(first: String, second: String) throws {
+    let error = #expect(throws: OrreryError.self) {
+      _ = try files([entity("Person", [first, second])], .python)
+    }
+    let message = try #require(error).message
+    #expect(message.contains("“\(first)”") && message.contains("“\(second)”"))
+    _ = try files([entity("Person", [first, second])], .typescript)
+  }
+
+  /// What classes have, and no more, is taken.
+  @Test func membersAreThoseOfTheLibraries() throws {
+    let definition = #"\n {4}(?:async )?def ([a-z]\w*)|\n {4}([a-z]\w*): |self\.([a-z]\w*): "#
+    let python = try names(
+      in: "python/orrery/context.py", of: "class ManagedObject(", definition
+    ).union(names(in: "python/orrery/values.py", of: "class Identified:", definition))
+    let usedInText: Set = [
+      "bool", "bytes", "classmethod", "fetch_request", "float", "int", "object", "property", "str",
+      "type",
+    ]
+    #expect(python.union(usedInText) == PythonNames.members)
+    let pattern = #"\n {2}(?:async )?(?:get )?([a-z]\w*)\("#
+    let script = try names(
+      in: "javascript/managedObject.js", of: "class ManagedObject ", pattern
+    ).union(names(in: "javascript/callbacks.js", of: "class Observable ", pattern))
+    let ofEveryObject: Set = [
+      "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "valueOf",
+    ]
+    #expect(script.union(ofEveryObject) == TypeScriptNames.members)
+  }
+
+  /// The names that a pattern finds in a class of a client library.
+  private func names(
+    in path: String, of start: String, _ pattern: String
+  ) throws -> Set<String> {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appendingPathComponent("clients/\(path)"), encoding: .utf8)
+    let rest = text[try #require(text.range(of: start)).upperBound...]
+    // Up to what begins at the margin again.
+    let end = try #require(rest.firstMatch(of: Regex(#"\n(?=\S)"#))).range.lowerBound
+    let matches = rest[..<end].matches(of: try Regex(pattern))
+    return Set(
+      matches.compactMap { $0.output.dropFirst().compactMap(\.substring).first.map { String($0) } })
+  }
+
   @Test func filesDifferInMoreThanCase() throws {
     let error = #expect(throws: OrreryError.self) {
       _ = try files([entity("Item"), entity("item")], .swift)
@@ -148,6 +199,20 @@ import Testing
         name == %@ AND (name != %@ OR SUBQUERY(friends, $f, $f.name == %@).@count > %@)\
         ", name, request_, name, least)
         """))
+  }
+
+  @Test(arguments: ["name == %@", "%K == 'a'", "name == $NAME OR name == %@"])
+  func templatesWithPlacesForArgumentsAreRefused(predicate: String) throws {
+    var template = FetchRequestTemplate(name: "Named", entity: "Person")
+    template.predicate = predicate
+    for language in ClassGenerator.Language.allCases {
+      let error = #expect(throws: OrreryError.self) {
+        _ = try files([entity("Person", ["name"])], language, templates: [template])
+      }
+      #expect(error?.message.contains("“Named”") == true)
+    }
+    template.predicate = "name == '%@'"
+    _ = try files([entity("Person", ["name"])], .swift, templates: [template])
   }
 
   /// Xcode writes long predicates on several lines.

@@ -115,6 +115,10 @@ import Testing
       "types/RowWindow.json", "\"minimum\": 0,\n      \"maximum\": 9007199254740991,", "",
       "“offset” must have a minimum and a maximum"),
     Spoiling(
+      "types/AutosaveOptions.json", "\"number\",\n      \"default\": 1.0",
+      "\"{number}\",\n      \"default\": {\"a\": 90000}",
+      "default of delay: must be from 0 to 86400"),
+    Spoiling(
       "types/RowWindow.json", "\"minimum\": 0,", "\"minimum\": 9007199254740992,",
       "“minimum” is above “maximum”"),
     Spoiling(
@@ -131,6 +135,16 @@ import Testing
     try copy.replace(spoiling.file, spoiling.text, with: spoiling.replacement)
     let faults = copy.faults()
     #expect(faults.contains { $0.contains(spoiling.fault) }, "\(faults)")
+  }
+
+  @Test func chaptersThatCannotBeReadAreNamed() throws {
+    let copy = try Copy()
+    let generator = try ProtocolGenerator(root: copy.root)
+    let chapter = copy.root.appending(path: "protocol/manual/streams.md")
+    try FileManager.default.removeItem(at: chapter)
+    try FileManager.default.createDirectory(at: chapter, withIntermediateDirectories: false)
+    let error = #expect(throws: DefinitionFaults.self) { try generator.files() }
+    #expect(error?.description == "protocol/manual/streams.md: cannot be read")
   }
 
   @Test func staleFilesAreNamedWrittenAndThenCurrent() throws {

@@ -8,21 +8,20 @@ enum PythonNames {
   ]
 
   /// Members of ManagedObject, and types of the text that is written for a class.
-  private static let members: Set<String> = [
-    "apply", "bool", "bytes", "changed_values", "classmethod", "committed_values", "context",
-    "delete", "entity", "entity_name", "fetch_request", "float", "forget_members", "id", "int",
-    "is_deleted", "is_fault", "keep", "load", "merge", "move", "named", "notify", "object",
-    "on_change", "property", "read", "set", "str", "take_over", "type", "validate", "values",
-    "wire_values",
+  static let members: Set<String> = [
+    "bool", "bytes", "changed_values", "classmethod", "committed_values", "context", "delete",
+    "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted", "is_fault",
+    "load", "move", "object", "on_change", "property", "read", "set", "str", "type", "validate",
+    "values", "wire_values",
   ]
 
   static let style = NameStyle(
-    form: .snake, keywords: keywords, members: members,
+    form: .snake, foldsCompatibility: true, keywords: keywords, members: members,
     types: [
       "Any", "Attribute", "DateTime", "Decimal", "FetchRequest", "FetchedProperty", "ManagedObject",
       "Optional", "OrderedToMany", "Predicate", "ReadOnlyAttribute", "TYPE_CHECKING", "ToMany",
       "ToOne", "TypeVar", "TypedDict", "UUID", "Union", "_T",
     ])
 
-  static let module = NameStyle(form: .snake, keywords: keywords)
+  static let module = NameStyle(form: .snake, foldsCompatibility: true, keywords: keywords)
 }

@@ -12,10 +12,10 @@ enum TypeScriptNames {
   ]
 
   /// Members of ManagedObject, and of every object.
-  private static let members: Set<String> = [
+  static let members: Set<String> = [
     "changedValues", "clock", "committedValues", "constructor", "context", "data", "delete",
     "entity", "getSnapshot", "hasOwnProperty", "id", "isDeleted", "isFault", "isPrototypeOf",
-    "onChange", "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue", "store",
+    "onChange", "orderedToMany", "propertyIsEnumerable", "refresh", "set", "setValue",
     "subscribe", "toArgument", "toLocaleString", "toMany", "toString", "validate", "value",
     "valueOf", "values",
   ]
