@@ -21,13 +21,13 @@ import Synchronization
     var errors: [String] = []
   }
 
-  private var connection: Connection?
+  private let connection = Mutex<Connection?>(nil)
   private var address: ServerAddress?
   private var coordinator: NSPersistentStoreCoordinator?
   private var viewContext: NSManagedObjectContext?
   private var objects: [String: NSManagedObject] = [:]
   private var lists: [String: DriverList] = [:]
-  private var tasks: [Int64: Task<Void, Never>] = [:]
+  private let tasks = Mutex<[Int64: Task<Void, Never>]>([:])
   private let log = Mutex(Log())
   private let output = Mutex(())
   private var waiters: [(event: String, count: Int, id: Int64)] = []
@@ -38,15 +38,29 @@ import Synchronization
   ///
   /// - Returns: Whether the command was that.
   nonisolated func takeAtOnce(_ line: [UInt8]) -> Bool {
-    guard let json = try? JSONValue(RawJSON(uncheckedBytes: line)),
-      json["command"]?.string == "events", let id = json["id"]?.integer
+    guard let json = try? JSONValue(RawJSON(uncheckedBytes: line)), let id = json["id"]?.integer
     else { return false }
-    let log = log.withLock { $0 }
-    let counts: [(key: String, value: JSONValue)] = log.counts.map {
-      ($0.key, .integer(Int64($0.value)))
+    switch json["command"]?.string {
+    case "events":
+      let log = log.withLock { $0 }
+      let counts: [(key: String, value: JSONValue)] = log.counts.map {
+        ($0.key, .integer(Int64($0.value)))
+      }
+      let errors = JSONValue.array(log.errors.map(JSONValue.string))
+      reply(id, JSONValue.object(counts + [("errors", errors)]).raw)
+    case "request":
+      let name = json["method"]?.string ?? ""
+      answer(id) {
+        guard let method = Method(rawValue: name) else { throw self.unsupported(name) }
+        let params = json["params"]?.raw ?? .emptyObject
+        return try await self.connected.send(method, params) { $0 }.value()
+      }
+    case "cancel":
+      let request = json["request"]?.integer ?? 0
+      tasks.withLock { $0[request] }?.cancel()
+      reply(id, .emptyObject)
+    default: return false
     }
-    let errors = JSONValue.array(log.errors.map(JSONValue.string))
-    reply(id, JSONValue.object(counts + [("errors", errors)]).raw)
     return true
   }
 
@@ -76,7 +90,7 @@ import Synchronization
     write(["id": JSONValue.integer(id).raw, "result": result])
   }
 
-  private func reply(_ id: Int64, _ error: any Error) {
+  private nonisolated func reply(_ id: Int64, _ error: any Error) {
     var failure: Failure
     switch ((error as NSError).userInfo[NSUnderlyingErrorKey] as? OrreryError) ?? error {
     case let error as OrreryError:
@@ -102,10 +116,16 @@ import Synchronization
   /// Lets a command wait for the server while others are taken.
   private func wait(
     _ id: Int64, _ work: @escaping @MainActor @Sendable () async throws -> RawJSON
+  ) { answer(id, work) }
+
+  private nonisolated func answer(
+    _ id: Int64, _ work: @escaping @Sendable () async throws -> RawJSON
   ) {
-    tasks[id] = Task {
-      do { reply(id, try await work()) } catch { reply(id, error) }
-      tasks[id] = nil
+    tasks.withLock {
+      $0[id] = Task {
+        do { reply(id, try await work()) } catch { reply(id, error) }
+        tasks.withLock { $0[id] = nil }
+      }
     }
   }
 
@@ -117,30 +137,15 @@ import Synchronization
     case "check": return try check(try members.string("type"), members.raw("value"))
     case "connect": try connect(members, id)
     case "openDocument": return try openDocument(members)
-    case "request":
-      let name = try members.string("method")
-      guard let method = Method(rawValue: name) else { throw unsupported(name) }
-      let connection = try connected
-      let params = members.raw["params"] ?? .emptyObject
-      wait(id) { try await connection.send(method, params) { $0 }.value() }
-    case "cancel":
-      tasks[try members.integer("request")]?.cancel()
-      return [:]
     case "insert", "set", "delete", "transaction", "get":
       return try obeyWithObjects(command, members)
     case "fetch":
-      let context = try context
-      let connection = try connected
-      let fetch = try Wire.FetchRequest(json: members.raw("fetch"))
-      wait(id) {
-        let found = try await connection.send(FetchObjectsParams(fetch: fetch)).value()
-        let objects = try [Wire.ManagedObject](json: found.objects)
-        let ids = context.take(objects, at: found.clock).map { object -> JSONValue in
-          self.objects[object.objectID.text] = object
-          return .string(object.objectID.text)
-        }
-        return (["ids": .array(ids)] as JSONValue).raw
-      }
+      let fetch = try members.fetch()
+      let request = NSFetchRequest<NSManagedObject>(entityName: fetch.entity)
+      request.take(fetch)
+      let found = try context.fetch(request)
+      for object in found { objects[object.objectID.text] = object }
+      return ["ids": .array(found.map { .string($0.objectID.text) })]
     case "undo", "redo", "save", "rollback", "state": return try obeyWithContext(command)
     case "openList", "setFetch", "setWindow", "closeList", "rows", "hold", "release":
       return try obeyWithList(command, members, id)
@@ -193,13 +198,13 @@ import Synchronization
     }
   }
 
-  private func unsupported(_ what: String) -> Failure {
+  private nonisolated func unsupported(_ what: String) -> Failure {
     Failure(kind: "client.unsupported", message: "There is no \(what).")
   }
 
-  private var connected: Connection {
+  private nonisolated var connected: Connection {
     get throws {
-      guard let connection else {
+      guard let connection = connection.withLock({ $0 }) else {
         throw OrreryError(.connectionLost, "Nothing is connected.")
       }
       return connection
@@ -225,7 +230,7 @@ import Synchronization
     self.address = address
     wait(id) {
       let connection = try await Connection.connect(to: address, name: "orrery-swift-driver")
-      self.connection = connection
+      self.connection.withLock { $0 = connection }
       self.follow(connection)
       return .emptyObject
     }

@@ -23,20 +23,7 @@ import OrreryProtocol
   }
 
   private func take(_ fetch: Wire.FetchRequest) {
-    let request = controller.fetchRequest
-    let arguments = fetch.argumentArray.map {
-      (try? JSONValue($0)).flatMap { AttributeValues.decode($0, nil) } ?? NSNull()
-    }
-    request.predicate = fetch.predicate.map { NSPredicate(format: $0, argumentArray: arguments) }
-    request.sortDescriptors = fetch.sort.map {
-      NSSortDescriptor(
-        key: $0.keyPath, ascending: $0.ascending, selector: Selector($0.comparator.rawValue))
-    }
-    request.fetchLimit = Int(fetch.limit ?? 0)
-    request.fetchOffset = Int(fetch.offset)
-    request.includesSubentities = fetch.includesSubentities
-    request.includesPendingChanges = fetch.includesPendingChanges
-    request.relationshipKeyPathsForPrefetching = fetch.prefetch
+    controller.fetchRequest.take(fetch)
     columns = fetch.properties
   }
 
@@ -108,5 +95,23 @@ extension NSManagedObject {
         let attribute = entity.property(atKeyPath: keyPath) as? NSAttributeDescription
         return (keyPath, try JSONValue(AttributeValues.encode(value, attribute)))
       })
+  }
+}
+
+extension NSFetchRequest {
+  func take(_ fetch: Wire.FetchRequest) {
+    let arguments = fetch.argumentArray.map {
+      (try? JSONValue($0)).flatMap { AttributeValues.decode($0, nil) } ?? NSNull()
+    }
+    self.predicate = fetch.predicate.map { NSPredicate(format: $0, argumentArray: arguments) }
+    self.sortDescriptors = fetch.sort.map {
+      NSSortDescriptor(
+        key: $0.keyPath, ascending: $0.ascending, selector: Selector($0.comparator.rawValue))
+    }
+    self.fetchLimit = Int(fetch.limit ?? 0)
+    self.fetchOffset = Int(fetch.offset)
+    self.includesSubentities = fetch.includesSubentities
+    self.includesPendingChanges = fetch.includesPendingChanges
+    self.relationshipKeyPathsForPrefetching = fetch.prefetch
   }
 }

@@ -202,14 +202,19 @@ package final class Connection: Sendable {
       let complete: Completion = { result in
         do { promise.succeed(try take(result.get())) } catch { promise.fail(OrreryError(error)) }
       }
-      state.pending[id] = (complete, progress)
       var params = params
       if progress != nil, var members = try? JSONMembers(json: params) {
         members.append("workDoneToken", state.lastID.json)
         params = members.json
       }
       let bytes = Array(params.bytes[params.range])
-      link.send(MessageBuilder.encodeRequest(id: id, method: method.rawValue, params: bytes))
+      let body = MessageBuilder.encodeRequest(id: id, method: method.rawValue, params: bytes)
+      if let most = state.hello?.limits.maximumMessageBytes, body.count > most {
+        promise.fail(OrreryError(.tooLarge, "The request has more than \(most) bytes."))
+        return id
+      }
+      state.pending[id] = (complete, progress)
+      link.send(body)
       return id
     }
     return Request(reply: promise.futureResult) { [weak self] in
@@ -290,9 +295,8 @@ package final class Connection: Sendable {
   private static let waits = (first: TimeAmount.milliseconds(50), last: TimeAmount.seconds(5))
 
   private func reconnect() {
-    let wait = state.withLock { state in
-      defer { state.wait = max(Self.waits.first, min(state.wait * 2, Self.waits.last)) }
-      return state.wait
+    let wait = state.withLock {
+      exchange(&$0.wait, with: max(Self.waits.first, min($0.wait * 2, Self.waits.last)))
     }
     loop.scheduleTask(in: wait) { [weak self] in
       guard let self, state.withLock({ $0.end == nil }) else { return }

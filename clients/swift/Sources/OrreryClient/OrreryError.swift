@@ -27,6 +27,8 @@ public struct OrreryError: Error, Sendable {
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The request was cancelled before it was carried out.
     package static let cancelled = Kind(rawValue: "rpc.requestCancelled")
+    /// The request has more bytes than the server takes, and was not sent.
+    public static let tooLarge = Kind(rawValue: "client.tooLarge")
     /// The library was used in a way that cannot work; the message says how.
     public static let misuse = Kind(rawValue: "client.misuse")
   }

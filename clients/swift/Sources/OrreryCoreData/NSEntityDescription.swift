@@ -106,10 +106,8 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
     _ isOptional: Bool = true, _ isTransient: Bool = true
   ) {
     self.entity = entity
-    self.name = name
-    self.userInfo = userInfo
-    self.isOptional = isOptional
-    self.isTransient = isTransient
+    (self.name, self.userInfo) = (name, userInfo)
+    (self.isOptional, self.isTransient) = (isOptional, isTransient)
   }
 }
 

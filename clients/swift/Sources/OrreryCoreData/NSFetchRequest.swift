@@ -162,7 +162,10 @@ extension NSManagedObjectContext {
   }
 
   private func objects(_ fetch: Wire.FetchRequest) throws -> [NSManagedObject] {
-    let reply = try send { FetchObjectsParams(fetch: fetch, context: $0.context) }
+    try flush()
+    // What was pushed meanwhile may be later than the reply, and about these objects.
+    defer { takePushes() }
+    let reply = try send(isAlone: true) { FetchObjectsParams(fetch: fetch, context: $0.context) }
     take(try [Wire.ManagedObject](json: reply.related), at: reply.clock)
     return take(try [Wire.ManagedObject](json: reply.objects), at: reply.clock)
   }
@@ -211,7 +214,9 @@ extension NSManagedObjectContext {
       $0.isFault && $0 !== object && $0.entity === object.entity
     }
     let ids = ([object] + faults.prefix(199)).map(\.identifier.text)
-    let reply = try send { ObjectGetParams(context: $0.context, ids: ids) }
+    try flush()
+    defer { takePushes() }
+    let reply = try send(isAlone: true) { ObjectGetParams(context: $0.context, ids: ids) }
     take(reply.objects, at: reply.clock)
     for object in reply.missing.compactMap({ registered[$0]?.object }) {
       if object.isNews(at: reply.clock) { object.isGone = true }

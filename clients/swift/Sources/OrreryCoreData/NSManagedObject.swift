@@ -305,12 +305,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     }
   }
 
-  /// Takes a change that a server told. A collection that changed is read again.
+  /// Takes a change that a server told. A collection that changed is read again, also where the
+  /// values are later: they come without collections.
   func take(_ change: Wire.ObjectChange, at clock: String) -> NSManagedObject {
-    guard isNews(at: clock) else { return self }
     let collections = change.keys.filter { entity.relationshipsByName[$0]?.isToMany == true }
     changing(collections) { for key in collections { stored[key] = nil } }
-    if isFault { return self }
+    guard isNews(at: clock), !isFault else { return self }
     if let values = change.values { take(values) }
     if change.values == nil, collections.count < change.keys.count { turnIntoFault() }
     return self

@@ -97,8 +97,10 @@ extension NSManagedObjectContext {
     for object in deleted where object.isNews(at: clock) { object.isGone = true }
     pending.drop { $0.isGone }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
-    for object in refreshed where object.isNews(at: clock) { object.turnIntoFault() }
-    for object in inserted where notice.noticeDetail == .ids { object.turnIntoFault() }
+    for object in refreshed + (notice.noticeDetail == .ids ? inserted : []) {
+      _ = object.isNews(at: clock)
+      object.turnIntoFault()
+    }
     post(
       .NSManagedObjectContextObjectsDidChange,
       [

@@ -111,8 +111,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
     super.init()
     queue.setSpecific(key: queueKey, value: ())
-    guard isMain else { return }
-    undoManager = UndoManager()
+    undoManager = isMain ? UndoManager() : nil
     undoManager?.context = self
   }
 
@@ -247,10 +246,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
           register(edit.object)
         }
         // Of new objects that were deleted in the same step nothing is pushed.
-        for result in result.results {
-          let deleted = try? ObjectDeleteResult(json: result.result).deleted
-          for id in deleted ?? [] { registered[id]?.object?.isGone = true }
-        }
+        let deleted = result.results.compactMap { try? ObjectDeleteResult(json: $0.result).deleted }
+        for id in deleted.joined() { registered[id]?.object?.isGone = true }
       } catch {
         if let told = (error as NSError).orrery, told.kind == .connectionLost, !told.isRetryable {
           dropPending()

@@ -37,9 +37,8 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
   public func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> AnyFetchRequest? {
-    guard let found = wire?.fetchRequestTemplates.first(where: { $0.name == name }) else {
-      return nil
-    }
+    let found = wire?.fetchRequestTemplates.first { $0.name == name }
+    guard let found else { return nil }
     let request = AnyFetchRequest(entityName: found.entity)
     request.template = (name, variables)
     return request

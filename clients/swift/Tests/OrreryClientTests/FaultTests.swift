@@ -1,3 +1,4 @@
+import JSONText
 import NIOCore
 import OrreryProtocol
 import Synchronization
@@ -67,6 +68,28 @@ import Testing
     if event?.hasPrefix("failed") == true { event = await events.next() }
     #expect(event == "disconnected")
     #expect(await events.next() == "reconnected")
+    try await server.stop()
+  }
+
+  @Test func whatIsTooLargeIsNotSent() async throws {
+    let hello = try await LyingServer.hello().text
+    let few = hello.replacing(
+      try Regex(#""maximumMessageBytes":[0-9]+"#), with: #""maximumMessageBytes":1000"#)
+    #expect(few != hello)
+    let server = try await LyingServer { method, _ in
+      .result(method == "initialize" ? RawJSON(text: few) : .emptyObject)
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    func send(_ count: Int) async throws {
+      let params = ["name": String(repeating: "日", count: count).json].json
+      _ = try await connection.send(.documentList, params) { $0 }.value()
+    }
+    try await send(200)
+    let error = await #expect(throws: OrreryError.self) { try await send(400) }
+    #expect(error?.kind == .tooLarge)
+    // It has cost nothing.
+    try await send(1)
+    #expect(connection.greetings == 1)
     try await server.stop()
   }
 

@@ -52,6 +52,55 @@ import Testing
     }
   }
 
+  /// A context that is told something after it has sent its edits, before it sends a request.
+  private final class InterruptedContext: NSManagedObjectContext, @unchecked Sendable {
+    var interruption: (@Sendable (NSManagedObjectContext) -> Void)?
+
+    override var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+      get {
+        if let event = exchange(&interruption, with: nil) { deliver(event) }
+        return super.persistentStoreCoordinator
+      }
+      set { super.persistentStoreCoordinator = newValue }
+    }
+  }
+
+  @Test func whatIsPushedBeforeAReplyMayBeLater() throws {
+    let store = try TestStore("ToDo")
+    let id = store.insert("ToDo", ["name": "old", "creationDate": Date()]).objectID
+    try store.context.save()
+    let context = InterruptedContext(concurrencyType: .privateQueueConcurrencyType)
+    context.persistentStoreCoordinator = store.container.persistentStoreCoordinator
+    try context.performAndWait {
+      _ = try context.session()
+      context.interruption = { context in
+        let change = Wire.ObjectChange(
+          id: id.text, entity: "ToDo", keys: ["name"], values: RawJSON(text: #"{"name":"new"}"#))
+        let changes = Wire.MissedChanges(
+          noticeDetail: .objects, inserted: [], updated: [change], deleted: [], refreshed: [])
+        context.resume(changes, at: "later:999")
+      }
+      let found = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "ToDo"))
+      #expect(context.interruption == nil)
+      #expect(found.map { $0.text("name") } == ["new"])
+    }
+  }
+
+  @Test func collectionsAreReadAgainWhereTheValuesAreLater() throws {
+    let store = try TestStore("Photomania")
+    let ada = store.insert("Photographer", ["name": "Ada"])
+    try store.context.save()
+    #expect(ada.objectIDs(forRelationshipNamed: "photos").isEmpty)
+    #expect(!ada.hasFault(forRelationshipNamed: "photos"))
+    let change = Wire.ObjectChange(
+      id: ada.objectID.text, entity: "Photographer", keys: ["name", "photos"],
+      values: RawJSON(text: #"{"name":"Old"}"#))
+    ada.clock = 9
+    _ = ada.take(change, at: "e:8")
+    #expect(ada.hasFault(forRelationshipNamed: "photos"))
+    #expect(ada.text("name") == "Ada")
+  }
+
   @Test func listsThatFailEnd() async throws {
     let store = try TestStore("ToDo")
     let list = list(of: store)
