@@ -26,9 +26,7 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     _ entity: Wire.ModelEntity, _ superentity: NSEntityDescription? = nil,
     in model: NSManagedObjectModel? = nil
   ) {
-    wire = entity
-    self.superentity = superentity
-    managedObjectModel = model
+    (wire, self.superentity, managedObjectModel) = (entity, superentity, model)
     super.init()
     let own: [NSPropertyDescription] =
       entity.attributes.map { NSAttributeDescription($0, in: self) }

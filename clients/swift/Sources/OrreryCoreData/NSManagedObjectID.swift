@@ -14,9 +14,7 @@ public final class NSManagedObjectID: NSObject, NSFetchRequestResult, @unchecked
   /// A permanent id, or a temporary one where there is no text.
   init(_ text: String? = nil, of entity: NSEntityDescription, in store: NSPersistentStore? = nil) {
     self.text = text ?? "\(entity.wire.name)/t\(UUID().uuidString)"
-    self.entity = entity
-    persistentStore = store
-    isTemporaryID = text == nil
+    (self.entity, persistentStore, isTemporaryID) = (entity, store, text == nil)
   }
 
   /// `x-coredata://STORE/Item/p42`, as Core Data writes it.
