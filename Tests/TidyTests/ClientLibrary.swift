@@ -19,10 +19,10 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
-    ClientLibrary(path: "clients/lua/", maximumCodeLines: 757),
+    ClientLibrary(path: "clients/lua/", maximumCodeLines: 762),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
-    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 411),
+    ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 421),
     ClientLibrary(path: "clients/emacs/orrery-results.el", maximumCodeLines: 202),
     ClientLibrary(
       path: "clients/emacs/", maximumCodeLines: 1200,

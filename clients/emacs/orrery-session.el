@@ -32,6 +32,8 @@
   ((process :initform nil :accessor orrery-wire-process)
    (errors :initform nil :accessor orrery-wire-errors)
    (last-id :initform nil :accessor orrery-wire-last-id)
+   ;; The most bytes that the server takes in a message; it is told by `initialize'.
+   (limit :initform nil :accessor orrery-wire-limit)
    ;; Nothing is logged.  The one slot is that of jsonrpc.el until Emacs 29, the other the later.
    (-events-buffer-scrollback-size :initform 0)
    (-events-buffer-config :initform '(:size 0 :format full)))
@@ -92,6 +94,8 @@ anything, `model', and `error' and a message."
 
 ;;;; Sending
 
+(define-error 'orrery-too-large "A message is larger than the server takes")
+
 (cl-defmethod jsonrpc-connection-send ((wire orrery-wire) &rest message
                                        &key id method &allow-other-keys)
   "Send MESSAGE, with its ID and METHOD, over WIRE.
@@ -100,6 +104,8 @@ Signals an error where JSON or UTF-8 have no form for it."
   (when method (setq message (plist-put message :method (format "%s" method))))
   (let ((text (json-serialize (append '(:jsonrpc "2.0") message)
                               :null-object nil :false-object :json-false)))
+    (when (> (string-bytes text) (or (orrery-wire-limit wire) most-positive-fixnum))
+      (signal 'orrery-too-large (list (string-bytes text) (orrery-wire-limit wire))))
     ;; Where the process has ended, its sentinel has what waits for a reply fail.
     (ignore-errors (process-send-string (orrery-wire-process wire) (concat text "\n")))))
 
@@ -127,6 +133,10 @@ message is taken.  Return the id of the request, for `orrery-cancel-request'."
                                      :error-fn (lambda (problem) (answer problem nil)))
               (puthash (setq id (orrery-wire-last-id wire)) callback waiting)
               id)
+          (orrery-too-large
+           (refuse "client.tooLarge"
+                   (apply #'format "A message of %d bytes; the server takes at most %d: make several of it."
+                          (cdr problem))))
           (error (refuse "client.refused" (concat "This cannot be sent: "
                                                   (error-message-string problem)))))))))
 
@@ -245,7 +255,9 @@ A certificate that nobody vouches for is refused."
        (orrery-session--wait session)
        (when result
          (setf (orrery-session-connection session) (plist-get result :connection)
-               (orrery-session-begun session) t)
+               (orrery-session-begun session) t
+               (orrery-wire-limit (orrery-session-wire session))
+               (plist-get (plist-get result :limits) :maximumMessageBytes))
          (orrery-initialized (orrery-session-wire session)))
        (funcall callback problem result))
      #'orrery-initialize

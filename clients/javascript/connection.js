@@ -1,7 +1,7 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, checkOptions, errorOf } from "./errors.js";
+import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
 import { Document, documentOptions, endUnheard } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
 import { mapped, sendable } from "./values.js";
@@ -117,7 +117,12 @@ export class Connection {
 
   #send(message) {
     if (!this.#line) throw new ConnectionLost();
-    this.#line.send(JSON.stringify({ jsonrpc: "2.0", ...message }, sendable));
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message }, sendable);
+    const most = this.info?.limits?.maximumMessageBytes ?? Infinity;
+    // A unit of a text takes at most three bytes.
+    if (text.length * 3 > most && new TextEncoder().encode(text).length > most)
+      throw new UsageError("tooLarge", `${message.method} has more than the ${most} bytes that the server takes.`, "Make several of it.");
+    this.#line.send(text);
   }
 
   // Beginning, and beginning again.

@@ -75,9 +75,7 @@ export class Context {
 
   async first(request, options) { return (await this.fetch(FetchRequest.of(request).with({ limit: 1 }), options))[0]; }
 
-  async count(request, options) {
-    return (await this.request("fetch/count", { fetch: FetchRequest.of(request, this) }, options)).count;
-  }
+  async count(request, options) { return (await this.request("fetch/count", { fetch: FetchRequest.of(request, this) }, options)).count; }
 
   /** Rows of columns, computed ones and groups included, as the protocol has their values. */
   async rows(request, options) {

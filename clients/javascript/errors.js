@@ -49,7 +49,6 @@ export function checkOptions(options, known) {
 export function errorOf({ code, message, data }) {
   const kind = data?.kind ?? "rpc.internalError";
   const words = [kind, ...kind.split(".")];
-  const classes = [ValidationError, ConflictError, NotFoundError, PermissionError];
-  const known = classes.find(({ kinds }) => kinds.split(" ").some((each) => words.includes(each)));
+  const known = [ValidationError, ConflictError, NotFoundError, PermissionError].find(({ kinds }) => kinds.split(" ").some((each) => words.includes(each)));
   return new (known ?? OrreryError)({ kind, code, message, data });
 }

@@ -287,6 +287,7 @@ class Run:
             for line, message in taken:
                 line.forward(message)
         self.wait_for("reconnected")
+        proxy.wait("the lists, which are opened again", lambda: len(self.handles(known)) >= len(set(before)))
         if not set(before[1:]) & set(self.handles(known)):
             raise Failed("The lists are not called so", None, before, self.handles(known))
         self.edit(10)

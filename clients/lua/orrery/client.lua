@@ -48,7 +48,7 @@ end
 function M.new(where, token)
   local self = setmetatable({
     where = vim.deepcopy(where), token = token, name = 'lua', documents = {}, last_id = 0,
-    waiting = {}, delay = 0, patience = PATIENCE,
+    waiting = {}, delay = 0, patience = PATIENCE, limit = math.huge,
     on_push = function() end, on_lost = function() end, on_back = function() end,
     on_error = function() end, may_lose = function() return false end,
   }, Client)
@@ -68,7 +68,11 @@ end
 function Client:_send(message)
   message.jsonrpc = '2.0'
   local is_encoded, text = pcall(json.encode, message)
-  if not is_encoded then return text end
+  if not is_encoded then return 'client.refused', text end
+  if #text > self.limit then
+    local words = 'A message of %d bytes; the server takes at most %d: make several of it.'
+    return 'client.tooLarge', words:format(#text, self.limit)
+  end
   if self.transport then self.transport.write(text .. '\n') end
 end
 
@@ -81,9 +85,9 @@ function Client:_request(method, params, callback)
   end
   self.last_id = self.last_id + 1
   local id = self.last_id
-  local problem = self:_send({ id = id, method = method, params = params })
-  if problem then
-    callback(failure('client.refused', problem))
+  local kind, problem = self:_send({ id = id, method = method, params = params })
+  if kind then
+    callback(failure(kind, problem))
     return
   end
   self.waiting[id] = callback
@@ -120,6 +124,7 @@ function Client:_begin(callback)
     self:_stop_timer()
     if result then
       self.connection, self.documents = result.connection, result.documents or {}
+      self.limit = (result.limits or {}).maximumMessageBytes or math.huge
       Methods.initialized(self, vim.empty_dict())
       self.has_begun = true
     end
