@@ -134,9 +134,8 @@ message is taken.  Return the id of the request, for `orrery-cancel-request'."
               (puthash (setq id (orrery-wire-last-id wire)) callback waiting)
               id)
           (orrery-too-large
-           (refuse "client.tooLarge"
-                   (apply #'format "A message of %d bytes; the server takes at most %d: make several of it."
-                          (cdr problem))))
+           (refuse "client.tooLarge" (apply #'format "%s bytes; the server takes at most %s."
+                                            (cdr problem))))
           (error (refuse "client.refused" (concat "This cannot be sent: "
                                                   (error-message-string problem)))))))))
 

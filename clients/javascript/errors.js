@@ -48,7 +48,6 @@ export function checkOptions(options, known) {
 /** The exception for what an error response, or a notice of a failure, holds. */
 export function errorOf({ code, message, data }) {
   const kind = data?.kind ?? "rpc.internalError";
-  const words = [kind, ...kind.split(".")];
-  const known = [ValidationError, ConflictError, NotFoundError, PermissionError].find(({ kinds }) => kinds.split(" ").some((each) => words.includes(each)));
+  const known = [ValidationError, ConflictError, NotFoundError, PermissionError].find(({ kinds }) => kinds.split(" ").some((each) => [kind, ...kind.split(".")].includes(each)));
   return new (known ?? OrreryError)({ kind, code, message, data });
 }
