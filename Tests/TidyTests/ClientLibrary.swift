@@ -11,7 +11,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1608),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1614),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 134),
     // asyncio in the event loops of GTK and Qt.
@@ -19,7 +19,7 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     ClientLibrary(path: "clients/python/orrery_tui/", maximumCodeLines: 1200),
     ClientLibrary(path: "clients/javascript/", maximumCodeLines: 1500),
     ClientLibrary(path: "clients/swift/Sources/", maximumCodeLines: 2500),
-    ClientLibrary(path: "clients/lua/", maximumCodeLines: 762),
+    ClientLibrary(path: "clients/lua/", maximumCodeLines: 765),
     ClientLibrary(path: "clients/neovim/", maximumCodeLines: 1200),
     // A package of Emacs is one folder: these two are the library beneath the front end.
     ClientLibrary(path: "clients/emacs/orrery-session.el", maximumCodeLines: 421),

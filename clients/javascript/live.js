@@ -172,9 +172,7 @@ export class FetchedResults extends Live {
   has(object) { return this.#ids.has(object.id); }
 
   /** The row of an object in the whole list, or undefined; of one that was never in the window nothing is known. */
-  rowOf(object) {
-    return this.has(object) ? this.#sections.flatMap(({ ids }) => ids).indexOf(object.id) : undefined;
-  }
+  rowOf(object) { return this.has(object) ? this.#sections.flatMap(({ ids }) => ids).indexOf(object.id) : undefined; }
 
   /** Of the window, or all. */
   get rows() { return (this._rows ??= Object.freeze(this.#inWindow())); }

@@ -39,8 +39,7 @@ const forms = {
 for (const type of ["Integer 16", "Integer 32", "Float", "Double"]) forms[type] = ["a finite number", Number.isFinite];
 
 /** In an error: short, whatever it is. */
-const shown = (value) => (typeof value !== "object" || value === null || value instanceof Date
-  ? String(value).slice(0, 40) : `a value of class ${value.constructor?.name}`);
+const shown = (value) => (typeof value !== "object" || value === null ? String(value).slice(0, 40) : `a value of class ${value.constructor?.name}`);
 
 /** The refusal of a value for `Entity.property`. */
 export function unfit(path, what, value) {
@@ -49,9 +48,13 @@ export function unfit(path, what, value) {
   return new ValidationError({ kind: "value.wrongType", message, data: { hint: `Give ${what}, or null.`, entity, property } });
 }
 
+/** Whether JSON says what it is, as it does not of a Map or a Date. */
+const isOfJSON = (value) => !(value instanceof Object) || Array.isArray(value) || isPlain(value);
+
 /** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */
-export function sendable(key, each) {
-  if (["object", "boolean", "undefined"].includes(typeof each) || isText(each) || Number.isFinite(each)) return each;
+export function sendable(key, each, raw) {
+  const isOfType = ["object", "boolean", "undefined"].includes(typeof each) || isText(each) || Number.isFinite(each);
+  if (isOfType && isOfJSON(raw)) return each;
   throw new UsageError("notSendable", `The value for “${key}”, ${shown(each)}, cannot be sent.`,
     "Send true or false, a finite number, or a text that is whole.");
 }
@@ -120,12 +123,13 @@ export class Model {
       case "Composite":
         return mapped(value, (each, name) => this.encode(this.#element(attribute, name), each, `${path}.${name}`));
       case "Transformable": {
-        const name = attribute.valueTransformerName;
-        const transformer = this.transformers[name];
+        const { valueTransformerName: name } = attribute, transformer = this.transformers[name];
         if (!transformer && value.$transformable) return value;
         const made = transformer ? transformer.encode(value) : value;
         if (isBytes(made)) return made.length > largeBytes ? made : { $transformable: { name, base64: made } };
-        JSON.stringify(made, (key, each) => (each === undefined ? each : sendable(`${path}${key && `.${key}`}`, each)));
+        JSON.stringify(made, function check(key, each) {
+          return each === undefined ? each : sendable(`${path}${key && `.${key}`}`, each, this[key]);
+        });
         return { $transformable: { name, value: made } };
       }
       default: return value instanceof URL ? value.href : value;

@@ -539,7 +539,8 @@ const tests = {
       released: ["1990-01-01T00:00:00Z", 5, new Date(NaN)], isLive: [1, "true"], seconds: ["5", NaN, true], position: [Infinity, "5"],
       plays: ["5", NaN, true], price: [NaN, true, {}], key: [5, new Date(0)], link: [5, Buffer.from("a")],
       recorded: ["a", [], new Date(0), { city: 5 }, { latitude: "5" }, { city: undefined }],
-      palette: [() => 1, Symbol("s"), undefined, { a: [NaN] }, { a: "\ud800" }], album: [5, undefined, {}], playlists: [5, "Song/p1", null, {}, [5]],
+      palette: [() => 1, Symbol("s"), undefined, { a: [NaN] }, { a: "\ud800" }, new Map([[1, 2]]), { a: new Set() }, [new Date(0)],
+        { a: new Uint8Array(2) }, new ArrayBuffer(2), /a/, Promise.resolve()], album: [5, undefined, {}], playlists: [5, "Song/p1", null, {}, [5]],
     };
     for (const [key, values] of Object.entries(wrong)) {
       for (const each of values) {

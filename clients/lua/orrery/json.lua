@@ -30,6 +30,8 @@ function M.invalid_byte(text)
   end
 end
 
+local MIXED = 'A table is a list without gaps, or has texts for keys.'
+
 local function encode_number(value)
   if value ~= value or value == math.huge or value == -math.huge then
     error('A number that is infinite, or none, cannot be sent.', 0)
@@ -55,12 +57,14 @@ function M.encode(value)
   if type(value) == 'number' then return encode_number(value) end
   if type(value) == 'string' then return encode_string(value) end
   if type(value) ~= 'table' then return vim.json.encode(value) end
-  local parts = {}
-  if #value > 0 or (next(value) == nil and getmetatable(value) ~= empty_object) then
+  local parts, count = {}, vim.tbl_count(value)
+  if #value > 0 and #value ~= count then error(MIXED, 0) end
+  if #value > 0 or (count == 0 and getmetatable(value) ~= empty_object) then
     for _, each in ipairs(value) do table.insert(parts, M.encode(each)) end
     return '[' .. table.concat(parts, ',') .. ']'
   end
   for key, each in pairs(value) do
+    if type(key) ~= 'string' then error(MIXED, 0) end
     table.insert(parts, encode_string(key) .. ':' .. M.encode(each))
   end
   -- The same value is the same text.

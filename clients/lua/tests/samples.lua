@@ -22,6 +22,15 @@ for name, samples in pairs(types) do
   end
   tried = tried + #samples.accepted + #samples.refused
 end
+-- What JSON has no form for is refused, and nothing of it left out.
+local json = require('orrery.json')
+for _, value in ipairs({ { 1, 2, name = 'q' }, { 1, nil, 3 }, { [1] = 'a', [3] = 'c' }, { [5] = 'a' }, { [true] = 1 } }) do
+  local is_encoded, told = pcall(json.encode, value)
+  if is_encoded or not told:find('without gaps') then report('a table', vim.inspect(value), told) end
+end
+for text, value in pairs({ ['[1,2]'] = { 1, 2 }, ['{"a":[]}'] = { a = {} }, ['[]'] = {}, ['{}'] = vim.empty_dict() }) do
+  if json.encode(value) ~= text then report('a table', text, json.encode(value)) end
+end
 table.sort(wrong)
 print(table.concat(wrong, '\n') .. ('%d samples of %d types\n'):format(tried, count))
 vim.cmd(#wrong == 0 and 'quit' or 'cquit')

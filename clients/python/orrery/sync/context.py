@@ -149,8 +149,9 @@ class Context(Kept, Commands):
         properties = self.document.entities[request.wire["entity"]].properties
         # Of what the model does not have, the server tells.
         columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
-        # An attribute may be called so, too.
-        if not request.wire.keys() & {"groupBy", "having", "distinct"} and columns[0].name == "id":
+        # The id of an object comes first; an attribute may be called so, too.
+        is_group = any(map(request.wire.get, ("groupBy", "having", "distinct")))
+        if result["columns"][:1] == ["id"] and not is_group:
             columns[0] = Property("id", "Undefined")
         return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
                 for row in result["rows"]]
@@ -355,8 +356,9 @@ class Context(Kept, Commands):
             for each in dict.fromkeys(each for each, _ in stale):
                 self.connection._call_back(each.on_change, each, [*each.entity.properties])
         except BaseException as error:
-            # It is read with the next that is told, or when the next connection has told what was missed.
-            self._stale.update(dict.fromkeys(stale))
+            # It is read when the next connection has told what was missed, or after an interrupt.
+            if isinstance(error, ConnectionLost) or not isinstance(error, Exception):
+                self._stale.update(dict.fromkeys(stale))
             if not isinstance(error, ConnectionLost):
                 raise
 
@@ -444,7 +446,7 @@ class ManagedObject(Identified):
     context: Context
     # Empty until it is made.
     id = ""
-    is_deleted = False
+    is_deleted: bool = False
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -583,10 +585,12 @@ class ManagedObject(Identified):
         """Deletes it, and what the delete rules of the model take along."""
         self.context.delete(self, if_unchanged_since=if_unchanged_since)
 
-    def move(self, key: str, **place: ManagedObject | int) -> None:
+    def move(self, key: str, *, before: ManagedObject | None = None,
+                   after: ManagedObject | None = None, index: int | None = None) -> None:
         """Moves it in an order that is kept by an attribute of type Double: exactly one of
-        `before`, `after`, which are objects, and `index` says where to."""
-        self.context._edit("object/move", id=self, property=self.property(key).name, **place)
+        `before`, `after` and `index` says where to."""
+        self.context._edit("object/move", id=self, property=self.property(key).name,
+                                before=before, after=after, index=index)
 
     def validate(self) -> list[OrreryError]:
         """What is wrong with it; nothing if it can be saved."""

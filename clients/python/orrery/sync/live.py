@@ -257,10 +257,13 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     """
 
     _kind = "list"
-    sections: list[Section] = []
-    # Of the rows shown, by id, what the wire has for the request's `properties`, and the objects.
-    contents: dict[str, t.Mapping[str, t.Any]] = {}
-    _objects: dict[t.Any, t.Any] = {}
+
+    def __init__(self, context: Context, query: Message) -> None:
+        super().__init__(context, query)
+        self.sections: list[Section] = []
+        # Of the rows shown, by id, what the wire has for the request's `properties`.
+        self.contents: dict[str, t.Mapping[str, t.Any]] = {}
+        self._objects: dict[t.Any, t.Any] = {}
 
     def __len__(self) -> int:
         return sum(len(section.ids) for section in self.sections)
