@@ -142,7 +142,11 @@ def fetch_in_one_write(desk: Desk, driver: Driver, id_: str) -> None:
     pending = driver.start("fetch", fetch={"entity": "Artist", "predicate": "name == 'Prompt'"})
     try:
         proxy.wait_for_reply("fetch/objects", known)
+        told = len(proxy.told)
         change(desk, id_)
+        # It is told to the user, who changes it, apart from the client.
+        proxy.wait("The change", lambda: [
+            each for each in proxy.told[told:] if each.get("method") == "context/didChangeObjects"])
     finally:
         proxy.flow()
     has_change(driver, id_, pending)
