@@ -3,6 +3,9 @@ import JSONText
 /// Compares messages with what a transcript says, and remembers what it binds.
 package struct JSONMatcher {
   private var bound: [String: JSONValue] = [:]
+  /// What connections are called, by the names that the transcript has. Somebody else may have
+  /// asked the server in between, as `orrery servers` asks all.
+  private var connections: [String: String] = [:]
 
   package init() {}
 
@@ -30,6 +33,12 @@ package struct JSONMatcher {
       if let name = Self.name(string, of: "ref") {
         guard let value = bound[name] else { throw TestFailure("\(name) was never bound.") }
         guard actual == value else { throw differs() }
+        return
+      }
+      if let name = actual.string, Self.isConnection(string), Self.isConnection(name) {
+        let known = connections[string] ?? (connections.values.contains(name) ? nil : name)
+        guard name == known else { throw differs() }
+        connections[string] = name
         return
       }
       guard actual.string == (try filledInside(string)) else { throw differs() }
@@ -69,6 +78,11 @@ package struct JSONMatcher {
       text = text.replacing("<ref:\(name)>", with: value.string ?? value.text)
     }
     return text
+  }
+
+  /// `k` and a number.
+  private static func isConnection(_ text: String) -> Bool {
+    text.hasPrefix("k") && UInt(text.dropFirst()) != nil
   }
 
   private static func name(_ text: String, of kind: String) -> String? {
