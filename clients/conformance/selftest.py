@@ -27,10 +27,13 @@ class TakesRepliesLate(Client):
             super().handle(message)
 
     def handle(self, message):
-        if "method" in message:
-            super().handle(message)
-        else:
+        if self.is_late(message):
             self.late.append(message)
+        else:
+            super().handle(message)
+
+    def is_late(self, message):
+        return "method" not in message
 
 
 class LosesPieces(Client):
@@ -58,20 +61,11 @@ class ForgetsNotices(Client):
         super().handle(message)
 
 
-class TakesFetchesLate(ForgetsNotices):
+class TakesFetchesLate(TakesRepliesLate, ForgetsNotices):
     """As a client does that takes what was fetched in another task."""
 
-    def receive(self):
-        self.late = []
-        super().receive()
-        for message in self.late:
-            super().handle(message)
-
-    def handle(self, message):
-        if isinstance(message.get("result"), dict) and "objects" in message["result"]:
-            self.late.append(message)
-        else:
-            super().handle(message)
+    def is_late(self, message):
+        return isinstance(message.get("result"), dict) and "objects" in message["result"]
 
 
 class OverlooksRefreshed(Client):
