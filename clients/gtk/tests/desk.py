@@ -28,6 +28,14 @@ SCREENSHOTS = pathlib.Path(os.environ.get("ORRERY_SCREENSHOTS") or tempfile.mkdt
 
 def until(holds: t.Callable[[], t.Any], what: str) -> t.Any:
     """Runs the main loop until something holds."""
+    found = within(DEADLINE, holds)
+    if not found:
+        raise AssertionError(f"It did not come to this in {DEADLINE} s: {what}")
+    return found
+
+
+def within(seconds: int, holds: t.Callable[[], t.Any]) -> t.Any:
+    """Runs the main loop until something holds, or for so long."""
     context = GLib.MainContext.default()
     is_late: t.List[bool] = []
 
@@ -35,12 +43,11 @@ def until(holds: t.Callable[[], t.Any], what: str) -> t.Any:
         is_late.append(True)
         return GLib.SOURCE_REMOVE
 
-    timer = GLib.timeout_add_seconds(DEADLINE, give_up)
-    while not (found := holds()):
-        if is_late:
-            raise AssertionError(f"It did not come to this in {DEADLINE} s: {what}")
+    timer = GLib.timeout_add_seconds(seconds, give_up)
+    while not (found := holds()) and not is_late:
         context.iteration(True)
-    GLib.source_remove(timer)
+    if not is_late:
+        GLib.source_remove(timer)
     return found
 
 
