@@ -209,7 +209,8 @@ enum Dialing {
         return TransportError(.unreachable, "there is no host “\(network.host)”")
       }
       return explained(first.error, at: network)
-    case let error as IOError:
+    // Who goes with bytes unread resets the connection.
+    case let error as IOError where error.errnoCode != ECONNRESET && error.errnoCode != EPIPE:
       let reason = String(cString: strerror(error.errnoCode))
       return TransportError(
         .unreachable, "there is no server at \(network): \(reason)",
