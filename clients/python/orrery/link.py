@@ -198,7 +198,7 @@ class Link:
                     raise from_wire(reply["error"])
             transport.writer.write(encoded({"method": "initialized"}))
             return transport, reply["result"]
-        except EOFError as error:
+        except (EOFError, ConnectionResetError) as error:
             # The program tells there why it could not connect.
             process, code = transport.process, await transport.close()
             told = await process.stderr.read() if process and process.stderr else b""

@@ -8,6 +8,8 @@ import os
 import pathlib
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import typing as t
@@ -385,11 +387,18 @@ class Silent(unittest.IsolatedAsyncioTestCase):
         server.close()
 
     async def test_a_server_that_ends_at_once(self) -> None:
-        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        def end(_: object, writer: asyncio.StreamWriter) -> None:
+            if is_reset:
+                writer.get_extra_info("socket").setsockopt(
+                    socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.close()
+
+        server = await asyncio.start_server(end, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        for scheme in ("tcp", "ws"):
-            with self.assertRaisesRegex(orrery.ConnectionLost, "ended"):
-                await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
+        for is_reset in (False, True):
+            for scheme in ("tcp", "ws"):
+                with self.assertRaisesRegex(orrery.ConnectionLost, "ended"):
+                    await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
         server.close()
 
     async def test_where_nothing_listens(self) -> None:
