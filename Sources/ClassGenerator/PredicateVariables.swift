@@ -48,7 +48,8 @@ struct PredicateVariables {
 
   private mutating func visit(_ node: PredicateNode) {
     switch node.form {
-    case .constant: break
+    // No arguments are given, so none is inserted.
+    case .constant, .inserted: break
     case .not(let operand): visit(operand)
     case .and(let operands), .or(let operands): for each in operands { visit(each) }
     case .comparison(let comparison):

@@ -47,6 +47,22 @@ struct ArgumentCursor {
     return try keyPath(from: argument, index, at: range)
   }
 
+  struct InsertedPredicate {
+    let text: String
+    let arguments: [PredicateArgument]
+    /// The number of the argument, from 0.
+    let index: Int
+  }
+
+  /// The next argument, if it is a predicate; otherwise none is taken.
+  mutating func takePredicate() -> InsertedPredicate? {
+    guard let arguments, next < arguments.count,
+      case .predicate(let text, let inner) = arguments[next]
+    else { return nil }
+    defer { next += 1 }
+    return InsertedPredicate(text: text, arguments: inner, index: next)
+  }
+
   func expectNoneLeft() throws(PredicateFault) {
     guard let arguments, next < arguments.count else { return }
     throw failure(
@@ -151,6 +167,10 @@ struct ArgumentCursor {
         height = max(height, top)
       }
       return (.aggregate(elements), height + 1)
+    case .predicate:
+      throw failure(
+        "argumentArray[\(index)] has a predicate in a list, which holds values only.",
+        at: range.lowerBound, hint: "Give each predicate as an argument of its own.")
     case .members:
       throw failure("argumentArray[\(index)] is no value.", at: range.lowerBound)
     }

@@ -144,6 +144,10 @@ extension Compilation {
       return Operand(form: .list(operands), node: node)
     case .keyPath:
       throw unsupported("A key path in a list", at: node.range.lowerBound)
+    case .predicate:
+      throw unsupported(
+        "A predicate as a variable", at: node.range.lowerBound,
+        hint: "Give it as an argument of the predicate it belongs to.")
     case .members(let members):
       throw unsupported(
         "A fetched property as a value", at: node.range.lowerBound,

@@ -3,7 +3,8 @@ import ObjectModel
 /// One run of the compiler.
 final class Compilation {
   let model: ManagedObjectModel
-  let text: String
+  /// What the places of the nodes at hand are in.
+  private(set) var text: String
   let entity: Entity
   let variables: [String: PredicateArgument]
   private let time: Double
@@ -79,7 +80,17 @@ final class Compilation {
     case .and(let operands): return .conjunction(of: try compile(operands))
     case .or(let operands): return .disjunction(of: try compile(operands))
     case .comparison(let comparison): return try compile(comparison)
+    case .inserted(let predicate, let argument): return try compile(predicate, argument)
     }
+  }
+
+  private func compile(
+    _ inserted: Predicate, _ argument: Int
+  ) throws(PredicateFault) -> CompiledPredicate {
+    let outer = text
+    text = inserted.text
+    defer { text = outer }
+    do { return try compile(inserted.root) } catch { throw error.inArgument(argument) }
   }
 
   private func compile(

@@ -4,7 +4,7 @@ import ObjectModel
 /// It knows no model; `PredicateCompiler` checks it against one.
 ///
 /// Every node has its place in the text, in UTF-8 bytes from the start. What an argument filled has
-/// the place of its `%@`.
+/// the place of its `%@`; below a predicate that did, places are in that one's text.
 package struct Predicate: Sendable {
   /// The format as it was given, which all offsets point into.
   package let text: String
@@ -39,6 +39,9 @@ package struct PredicateNode: Sendable {
     case and([PredicateNode])
     case or([PredicateNode])
     case comparison(ComparisonNode)
+    /// What an argument filled, with that argument's number, from 0. The places below it are in its
+    /// own text.
+    case inserted(Predicate, argument: Int)
   }
 
   package let form: Form

@@ -12,6 +12,13 @@ indirect enum PredicateFault: Error {
     }
   }
 
+  /// The same, of the predicate that is an argument: its text and its place are that one's.
+  func inArgument(_ index: Int) -> PredicateFault {
+    var error = error
+    error.message = "In the predicate that is argumentArray[\(index)]: \(error.message)"
+    return .error(error)
+  }
+
   /// Runs what throws faults where errors are to be thrown.
   static func unwrapped<Result>(
     _ body: () throws(PredicateFault) -> Result

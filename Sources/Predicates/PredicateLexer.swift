@@ -22,17 +22,26 @@ struct PredicateToken {
   let range: Range<Int>
 }
 
+/// How much has been read.
+struct PredicateSize {
+  var bytes = 0
+  var tokens = 0
+}
+
 /// Cuts the text of a predicate into tokens, in one pass. It knows no grammar.
 struct PredicateLexer {
   let text: String
   let limits: PredicateLimits
+  /// Of the texts that were read before and count with this one.
+  private let others: PredicateSize
   let bytes: [UInt8]
   var position = 0
   private var tokens: [PredicateToken] = []
 
-  init(_ text: String, limits: PredicateLimits) {
+  init(_ text: String, limits: PredicateLimits, others: PredicateSize = PredicateSize()) {
     self.text = text
     self.limits = limits
+    self.others = others
     bytes = Array(text.utf8)
   }
 
@@ -40,16 +49,17 @@ struct PredicateLexer {
   ///
   /// Errors: `predicateSyntax` for what is no token, `predicateLimit`.
   mutating func scan() throws(OrreryError) -> [PredicateToken] {
-    guard bytes.count <= limits.maximumLength else {
+    let length = others.bytes + bytes.count
+    guard length <= limits.maximumLength else {
       throw tooLarge(
-        "The predicate has \(bytes.count) bytes, and \(limits.maximumLength) are allowed.",
-        at: limits.maximumLength)
+        "The predicate has \(length) bytes, and \(limits.maximumLength) are allowed.",
+        at: limits.maximumLength - others.bytes)
     }
     while true {
       skipSpace()
       let start = position
       guard let byte = peek() else { break }
-      guard tokens.count < limits.maximumTokens else {
+      guard others.tokens + tokens.count < limits.maximumTokens else {
         throw tooLarge(
           "The predicate has more than \(limits.maximumTokens) tokens.", at: start)
       }

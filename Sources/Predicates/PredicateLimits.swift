@@ -1,8 +1,10 @@
 /// How large a predicate may be. Text comes from any client, so every recursion over it has a
 /// bound. How long evaluating takes is bounded only where nothing can interrupt it.
 package struct PredicateLimits: Hashable, Sendable {
-  /// Of the format, in UTF-8 bytes. Long lists belong in arguments.
+  /// Of the format and of the predicates in its arguments together, in UTF-8 bytes. Long lists
+  /// belong in arguments.
   package var maximumLength = 65_536
+  /// Likewise of all together.
   package var maximumTokens = 16_384
   /// How deep operands may nest in the text, and how high the tree may grow: each level costs all
   /// that walk the tree some stack, up to 8 KiB where the compiler did not optimise.

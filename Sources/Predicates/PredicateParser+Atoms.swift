@@ -126,12 +126,19 @@ extension PredicateParser {
       advance()
       return path([PathComponent(form: .collectionOperator(name), range: range)])
     case .conversion(let spelling):
-      advance()
-      return try arguments.operand(for: spelling, at: range)
+      return try parseConversion(spelling)
     case .word(let word, let keyword):
       return try parseWord(word, keyword)
     default: throw expected("an expression")
     }
+  }
+
+  private func parseConversion(_ spelling: String) throws(PredicateFault) -> PredicateOperand {
+    let range = advance().range
+    if spelling == "%@", let inserted = arguments.takePredicate() {
+      return try parse(inserted, at: range)
+    }
+    return try arguments.operand(for: spelling, at: range)
   }
 
   private func path(_ components: [PathComponent]) -> PredicateOperand {

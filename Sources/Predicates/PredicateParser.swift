@@ -37,29 +37,62 @@ package final class PredicateParser {
   var arguments: ArgumentCursor
   /// Tokens looked at and nodes made: what the time is proportional to, for tests.
   private(set) var steps = 0
-  private let text: String
   private let tokens: [PredicateToken]
   private var next = 0
-  private var depth = 0
+  private var depth: Int
+  /// Of this text and those that count with it.
+  private var size: PredicateSize
 
-  init(
+  convenience init(
     _ format: String, arguments: [PredicateArgument]?, limits: PredicateLimits = .standard
   ) throws(OrreryError) {
-    var lexer = PredicateLexer(format, limits: limits)
+    try self.init(format, arguments, limits, depth: 0, others: PredicateSize())
+  }
+
+  private init(
+    _ format: String, _ arguments: [PredicateArgument]?, _ limits: PredicateLimits, depth: Int,
+    others: PredicateSize
+  ) throws(OrreryError) {
+    var lexer = PredicateLexer(format, limits: limits, others: others)
     tokens = try lexer.scan()
-    text = format
+    size = PredicateSize(
+      bytes: others.bytes + format.utf8.count, tokens: others.tokens + tokens.count - 1)
+    self.depth = depth
     self.limits = limits
     self.arguments = ArgumentCursor(arguments, text: format, limits: limits)
   }
 
   func parsePredicate() throws(PredicateFault) -> PredicateNode {
+    try requirePredicate(try parseWholePredicate())
+  }
+
+  private func parseWholePredicate() throws(PredicateFault) -> PredicateOperand {
     let operand = try parseOperand(.or)
     try refuseAssignment()
-    guard case .predicate(let node) = operand.form else {
-      throw expected("a comparison operator")
-    }
+    guard case .predicate = operand.form else { throw expected("a comparison operator") }
     try expectEnd("AND, OR or the end of the predicate")
-    return node
+    return operand
+  }
+
+  /// What an argument that is a predicate makes. It is read by itself, so that neither text can
+  /// reach into the other, and counts with what is around it.
+  func parse(
+    _ inserted: ArgumentCursor.InsertedPredicate, at range: Range<Int>
+  ) throws(PredicateFault) -> PredicateOperand {
+    do throws(PredicateFault) {
+      let inner = try PredicateFault.wrapped { () throws(OrreryError) in
+        try PredicateParser(
+          inserted.text, inserted.arguments, limits, depth: depth, others: size)
+      }
+      let operand = try inner.parseWholePredicate()
+      steps += inner.steps
+      size = inner.size
+      let predicate = Predicate(text: inserted.text, root: try requirePredicate(operand))
+      return .predicate(
+        .inserted(predicate, argument: inserted.index), range, height: operand.height + 1)
+    } catch {
+      throw error.inArgument(inserted.index)
+    }
   }
 
   private func parseExpression() throws(PredicateFault) -> ExpressionNode {

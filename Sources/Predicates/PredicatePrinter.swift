@@ -29,6 +29,7 @@ struct PredicatePrinter {
     case .and(let operands): writeCompound(operands, joinedBy: " AND ")
     case .or(let operands): writeCompound(operands, joinedBy: " OR ")
     case .comparison(let comparison): write(comparison)
+    case .inserted(let predicate, _): write(predicate.root)
     }
   }
 
@@ -291,6 +292,7 @@ extension PredicateNode {
     switch form {
     case .constant, .comparison: false
     case .not, .and, .or: true
+    case .inserted(let predicate, _): predicate.root.isCompound
     }
   }
 }

@@ -88,6 +88,7 @@ final class PredicateFuzzer {
     text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().map { rest in
       switch rest.first {
       case "K": .keyPath("dogs.age")
+      case "@" where rest.hasPrefix("@)"): .predicate("dogs.@count > %@", [.value(.integer(1))])
       case "@": .values([.value(.string("a")), .value(.date(-1.5)), .value(.integer(3))])
       case "s", "S": .value(.string("text"))
       default: .value(.integer(-7))
@@ -97,7 +98,8 @@ final class PredicateFuzzer {
 
   // MARK: Time
 
-  /// What the body returns; nil where it refuses, which it must do with a place in the text.
+  /// What the body returns; nil where it refuses, which it must do with a place in the text that is
+  /// at fault.
   private func attempt<Success>(
     _ name: String, _ text: String, _ body: () throws -> Success
   ) throws -> Success? {
@@ -110,7 +112,8 @@ final class PredicateFuzzer {
     note(name, text, milliseconds)
     do { return try first.result.get() } catch let error as OrreryError {
       let place = error.offset ?? 0
-      guard error.predicate == nil || (0...text.utf8.count).contains(place) else {
+      let length = error.predicate?.utf8.count ?? 0
+      guard error.predicate == nil || (0...length).contains(place) else {
         fatalError("\(error.message): \(place) is not within the text.")
       }
       return nil

@@ -36,6 +36,7 @@ struct FuzzTests {
       if round % 5 > 0 { text = Self.mutated(text, using: &trees.generator) }
       let start = Self.seconds
       try test(text)
+      testInserted(text)
       if Self.seconds - start > longest.seconds { longest = (Self.seconds - start, text) }
     }
     print("The longest took \(Int(longest.seconds * 1_000)) ms: \(longest.text.prefix(200))")
@@ -62,6 +63,24 @@ struct FuzzTests {
       let length = error.predicate?.utf8.count ?? 0
       #expect((0...length).contains(error.offset ?? 0), "\(text): \(error.message)")
       #expect(error.predicate == nil || error.predicate == text, "\(text): \(error.message)")
+    }
+  }
+
+  /// As an argument it is what it is by itself, whatever is around it.
+  private func testInserted(_ text: String) {
+    let alone = Result { () throws(OrreryError) in
+      try PredicateParser.parse(text, arguments: [])
+    }
+    let inserted = Result { () throws(OrreryError) in
+      try PredicateParser.parse("(%@)", arguments: [.predicate(text, [])])
+    }
+    switch (alone, inserted) {
+    case (.success(let alone), .success(let inserted)):
+      #expect(alone.description == inserted.description, "\(text)")
+    case (.failure(let alone), .failure(let inserted)):
+      #expect(alone.kind == inserted.kind, "\(text)")
+      #expect(alone.predicate == inserted.predicate && alone.offset == inserted.offset, "\(text)")
+    default: Issue.record("\(alone) alone, \(inserted) as an argument: \(text)")
     }
   }
 

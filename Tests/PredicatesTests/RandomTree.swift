@@ -30,6 +30,9 @@ struct RandomTree {
     case 0: return predicate(.not(predicate(depth: depth - 1)))
     case 1: return predicate(.and(operands(depth: depth - 1)))
     case 2: return predicate(.or(operands(depth: depth - 1)))
+    case 3:
+      let inner = Predicate(text: "", root: predicate(depth: depth - 1))
+      return predicate(.inserted(inner, argument: 0))
     default: return predicate(.comparison(comparison(depth: depth - 1)))
     }
   }

@@ -15,6 +15,7 @@ enum TreeShape {
       list(
         "\(comparison.modifier) \(comparison.comparator.spelling) \(comparison.options.rawValue)",
         [of(comparison.left), of(comparison.right)])
+    case .inserted(let predicate, _): of(predicate.root)
     }
   }
 

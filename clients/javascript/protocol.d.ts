@@ -408,7 +408,9 @@ export type UnsavedState = "inserted" | "updated" | "deleted";
  * Strings, numbers and booleans stand for themselves; everything else is an object with one
  * `$`-key: `{"$date": …}`, `{"$uuid": …}`, `{"$data": base64}`, `{"$decimal": …}`,
  * `{"$object": id}`, `{"$keyPath": …}` (for `%K`). An array is a collection for `IN` and
- * `BETWEEN`; `null` is nil.
+ * `BETWEEN`; `null` is nil. `{"$predicate": {"predicate": text, "argumentArray": […]}}` is a
+ * predicate with arguments of its own, for a `%@` where a predicate may stand: it is read by
+ * itself, so that neither text reaches into the other.
  */
 export type ArgumentArray = JSONValue[];
 /**
@@ -1468,7 +1470,10 @@ export interface ErrorData {
   "current"?: JSONValue;
   /** What could have stood in its place. Default: `[]`. */
   "allowed"?: string[];
-  /** The predicate or expression at fault. */
+  /**
+   * The predicate or expression at fault. It may be one in an `argumentArray`; the message says
+   * which argument then.
+   */
   "predicate"?: string;
   /**
    * Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
@@ -3524,7 +3529,7 @@ export interface PredicateNode {
   "modifier"?: ComparisonModifier;
   /** For a comparison: left and right. Default: `[]`. */
   "expressions"?: ExpressionNode[];
-  /** Where it begins in the text, in bytes of UTF-8. */
+  /** Where it begins in the text, in bytes of UTF-8. What an argument filled, begins at its `%@`. */
   "offset"?: number;
 }
 /** The parameters of `predicate/parseExpression`. */

@@ -6,7 +6,8 @@ import Predicates
 import Spelling
 
 /// Reads the arguments of a predicate: strings, numbers and booleans stand for themselves, an array
-/// is a collection, and everything else is an object with one `$`-key.
+/// is a collection, and everything else is an object with one `$`-key. How deep predicates nest in
+/// the arguments of predicates, JSON's depth bounds.
 struct PredicateArguments {
   let model: ManagedObjectModel
   /// The store's UUID, where there is one: object ids of others are refused.
@@ -51,13 +52,20 @@ struct PredicateArguments {
     case .true, .false: return .value(.boolean(try reader.readBool()))
     case .string: return .value(.string(try reader.readString()))
     case .number: return .value(try number(&reader))
-    case .array:
-      var values: [PredicateArgument] = []
-      try reader.beginArray()
-      while try reader.nextElement() { values.append(try argument(&reader, name: name)) }
-      return .values(values)
-    case .object: return try tagged(try reader.readRaw(), name: name)
+    case .array: return .values(try elements(&reader) { _ in name })
+    case .object: return try tagged(&reader, name: name)
     }
+  }
+
+  private func elements(
+    _ reader: inout JSONReader, _ name: (Int) -> String
+  ) throws -> [PredicateArgument] {
+    var elements: [PredicateArgument] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      elements.append(try argument(&reader, name: name(elements.count)))
+    }
+    return elements
   }
 
   /// A whole number is an integer when its spelling is; `1.0` is a double.
@@ -70,24 +78,63 @@ struct PredicateArguments {
     return .double(double)
   }
 
-  private func tagged(_ json: RawJSON, name: String) throws -> PredicateArgument {
-    guard let members = try JSONValue(json).members, members.count == 1,
-      let (tag, value) = members.first
-    else { throw wrong(name, json, "must have exactly one $-key") }
+  private func tagged(_ reader: inout JSONReader, name: String) throws -> PredicateArgument {
+    var whole = reader
+    try reader.beginObject()
+    guard let tag = try reader.nextKey() else {
+      throw wrong(name, try whole.readRaw(), "must have exactly one $-key")
+    }
+    let isPredicate = tag == "$predicate"
+    let argument =
+      try isPredicate
+      ? predicate(&reader, name: "\(name).$predicate") : value(JSONValue(reading: &reader), tag)
+    guard let argument else {
+      throw wrong(
+        name, try whole.readRaw(),
+        isPredicate
+          ? "must have a predicate in $predicate, and may have an argumentArray there"
+          : "is no $date, $uuid, $decimal, $data, $object, $keyPath or $predicate")
+    }
+    guard try reader.nextKey() == nil else {
+      throw wrong(name, try whole.readRaw(), "must have exactly one $-key")
+    }
+    return argument
+  }
+
+  /// Nil where the value is not what the tag says.
+  private func value(_ value: JSONValue, _ tag: String) -> PredicateArgument? {
     let text = value.string
-    let argument: PredicateArgument? =
-      switch tag {
-      case "$date": text.flatMap(DateText.seconds(parsing:)).map { .value(.date($0)) }
-      case "$uuid": text.flatMap(UUID.init(uuidString:)).map { .value(.uuid($0)) }
-      case "$decimal": text.flatMap(ValueReader.decimal).map { .value(.decimal($0)) }
-      case "$data": try? base64(value)
-      case "$object":
-        text.flatMap { model.objectID(parsing: $0, inStore: store) }.map { .value(.object($0)) }
-      case "$keyPath": text.map(PredicateArgument.keyPath)
-      default: nil
+    return switch tag {
+    case "$date": text.flatMap(DateText.seconds(parsing:)).map { .value(.date($0)) }
+    case "$uuid": text.flatMap(UUID.init(uuidString:)).map { .value(.uuid($0)) }
+    case "$decimal": text.flatMap(ValueReader.decimal).map { .value(.decimal($0)) }
+    case "$data": try? base64(value)
+    case "$object":
+      text.flatMap { model.objectID(parsing: $0, inStore: store) }.map { .value(.object($0)) }
+    case "$keyPath": text.map(PredicateArgument.keyPath)
+    default: nil
+    }
+  }
+
+  /// What `$predicate` stands before; nil where it is none. All of it is read in one go, however
+  /// deep it nests.
+  private func predicate(
+    _ reader: inout JSONReader, name: String
+  ) throws -> PredicateArgument? {
+    guard try reader.peek() == .object else { return nil }
+    var text: String?
+    var arguments: [PredicateArgument]?
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch (key, try reader.peek()) {
+      case ("predicate", .string) where text == nil: text = try reader.readString()
+      case ("argumentArray", .array) where arguments == nil:
+        arguments = try elements(&reader) { "\(name).argumentArray[\($0)]" }
+      case ("argumentArray", .null): _ = reader.readNull()
+      default: return nil
       }
-    if let argument { return argument }
-    throw wrong(name, json, "is no $date, $uuid, $decimal, $data, $object or $keyPath")
+    }
+    return text.map { .predicate($0, arguments ?? []) }
   }
 
   private func base64(_ value: JSONValue) throws -> PredicateArgument {

@@ -19,20 +19,35 @@ struct PredicateTree {
   /// The variables of the subqueries around, with the paths of their collections, if they have
   /// any.
   private var bound: [String: [String]?] = [:]
+  /// Where in the whole text the predicate stands for which a `%@` does, within one.
+  private var placeOfInserted: Int64?
 
   init(model: ManagedObjectModel?) {
     self.model = model
   }
 
   mutating func node(_ node: Predicates.PredicateNode) -> Node {
-    let offset = Int64(node.range.lowerBound)
+    let offset = place(of: node.range)
     switch node.form {
     case .constant(let flag): return Node(kind: flag ? .true : .false, offset: offset)
     case .not(let inner): return Node(kind: .not, predicates: [self.node(inner)], offset: offset)
     case .and(let parts): return Node(kind: .and, predicates: nodes(parts), offset: offset)
     case .or(let parts): return Node(kind: .or, predicates: nodes(parts), offset: offset)
     case .comparison(let comparison): return self.node(comparison, offset: offset)
+    case .inserted(let predicate, _): return inserted(predicate.root, offset: offset)
     }
+  }
+
+  /// All of it has the place of its `%@`: the places that it has itself are in another text.
+  private mutating func inserted(_ root: Predicates.PredicateNode, offset: Int64) -> Node {
+    let outer = placeOfInserted
+    placeOfInserted = outer ?? offset
+    defer { placeOfInserted = outer }
+    return node(root)
+  }
+
+  private func place(of range: Range<Int>) -> Int64 {
+    placeOfInserted ?? Int64(range.lowerBound)
   }
 
   private mutating func nodes(_ nodes: [Predicates.PredicateNode]) -> [Node] {
@@ -58,7 +73,7 @@ struct PredicateTree {
   }
 
   mutating func expression(_ node: Predicates.ExpressionNode) -> Expression {
-    let offset = Int64(node.range.lowerBound)
+    let offset = place(of: node.range)
     func function(_ name: String, _ arguments: [Expression]) -> Expression {
       Expression(kind: .function, name: name, arguments: arguments, offset: offset)
     }
@@ -158,7 +173,7 @@ struct PredicateTree {
     switch part.form {
     case .key, .collectionOperator, .placeholder: break
     case .variable(let variable):
-      arguments.append(self.variable(variable, offset: Int64(part.range.lowerBound)))
+      arguments.append(self.variable(variable, offset: place(of: part.range)))
     case .group(let step): arguments.append(expression(step))
     case .call(let selector, let operands):
       name = ".\(selector)"

@@ -48,6 +48,8 @@ indirect enum RandomClause {
   case leaf(Fragment)
   case not(String, RandomClause)
   case compound(String, [RandomClause])
+  /// As an argument.
+  case inserted(RandomClause)
 
   var fragment: Fragment {
     switch self {
@@ -55,6 +57,8 @@ indirect enum RandomClause {
     case .not(let word, let clause): "\(word) (\(clause.fragment))"
     case .compound(let word, let clauses):
       .joined(clauses.map { "(\($0.fragment))" }, by: " \(word) ")
+    case .inserted(let clause):
+      Fragment("%@", [.predicate(clause.fragment.text, clause.fragment.arguments)])
     }
   }
 
@@ -72,6 +76,7 @@ indirect enum RandomClause {
             return .compound(word, rest)
           }
         }
+    case .inserted(let clause): [clause] + clause.smaller.map { .inserted($0) }
     }
   }
 }

@@ -75,7 +75,7 @@ struct GrammarCoverage {
     "BETWEEN %@", "IN", "nil", "entity ==", "SELF IN", "object == %@", "composite.element",
     "to-one path", "Integer 16", "Integer 32", "Integer 64", "Decimal", "Double", "Float",
     "String", "Boolean", "Date", "Binary", "UUID", "URI", "%K", "path.%K", "SELF", "#key",
-    "outer variable in SUBQUERY", "SELF in SUBQUERY", "one-to-many", "many-to-many",
+    "predicate %@", "outer variable in SUBQUERY", "SELF in SUBQUERY", "one-to-many", "many-to-many",
     "ordered one-to-many", "ordered many-to-many", "SUBQUERY", "nested SUBQUERY", "UNION",
     "INTERSECT", "MINUS", "UNION of objects", "INTERSECT of objects", "MINUS of objects",
     "UNION of lists", "INTERSECT of lists", "MINUS of lists", "to-many.to-many",

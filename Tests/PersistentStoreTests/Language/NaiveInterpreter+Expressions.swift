@@ -42,7 +42,7 @@ extension NaiveInterpreter {
     switch argument {
     case .value(let value): .one(value)
     case .values(let values): .many(try values.map(thing))
-    case .keyPath, .members: throw NoOpinion()
+    case .keyPath, .members, .predicate: throw NoOpinion()
     }
   }
 

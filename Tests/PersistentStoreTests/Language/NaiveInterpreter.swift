@@ -34,6 +34,7 @@ struct NaiveInterpreter {
     case .and(let operands): return try operands.map(holds).allSatisfy { $0 }
     case .or(let operands): return try operands.map(holds).contains(true)
     case .comparison(let comparison): return try holds(comparison)
+    case .inserted(let predicate, _): return try holds(predicate.root)
     }
   }
 

@@ -56,6 +56,9 @@ struct PredicateWriter {
     case 0: return .not(spelled("NOT", "!"), clause(depth - 1))
     case 1, 2: return .compound(spelled("AND", "&&"), clauses(depth))
     case 3, 4: return .compound(spelled("OR", "||"), clauses(depth))
+    case 5:
+      note("predicate %@")
+      return .inserted(clause(depth - 1))
     default: return .leaf(leaf(depth))
     }
   }

@@ -568,7 +568,9 @@ local M = {}
 --- Strings, numbers and booleans stand for themselves; everything else is an object with one
 --- `$`-key: `{"$date": …}`, `{"$uuid": …}`, `{"$data": base64}`, `{"$decimal": …}`, `{"$object":
 --- id}`, `{"$keyPath": …}` (for `%K`). An array is a collection for `IN` and `BETWEEN`; `null` is
---- nil.
+--- nil. `{"$predicate": {"predicate": text, "argumentArray": […]}}` is a predicate with arguments
+--- of its own, for a `%@` where a predicate may stand: it is read by itself, so that neither text
+--- reaches into the other.
 ---@alias orrery.ArgumentArray any[]
 
 --- An object's permanent name: entity and primary key.
@@ -1529,7 +1531,8 @@ local M = {}
 ---@field current? any
 --- What could have stood in its place. Default: `[]`.
 ---@field allowed? string[]
---- The predicate or expression at fault.
+--- The predicate or expression at fault. It may be one in an `argumentArray`; the message says
+--- which argument then.
 ---@field predicate? string
 --- Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8 from
 --- its start.
@@ -3334,7 +3337,7 @@ local M = {}
 ---@field modifier? orrery.ComparisonModifier
 --- For a comparison: left and right. Default: `[]`.
 ---@field expressions? orrery.ExpressionNode[]
---- Where it begins in the text, in bytes of UTF-8.
+--- Where it begins in the text, in bytes of UTF-8. What an argument filled, begins at its `%@`.
 ---@field offset? integer
 
 --- The parameters of `predicate/parseExpression`.

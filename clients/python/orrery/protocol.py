@@ -374,7 +374,9 @@ ArgumentArray = t.List[JSON]
 Strings, numbers and booleans stand for themselves; everything else is an object with one
 `$`-key: `{"$date": …}`, `{"$uuid": …}`, `{"$data": base64}`, `{"$decimal": …}`,
 `{"$object": id}`, `{"$keyPath": …}` (for `%K`). An array is a collection for `IN` and
-`BETWEEN`; `null` is nil.
+`BETWEEN`; `null` is nil. `{"$predicate": {"predicate": text, "argumentArray": […]}}` is a
+predicate with arguments of its own, for a `%@` where a predicate may stand: it is read by
+itself, so that neither text reaches into the other.
 """
 ObjectID = str
 """An object's permanent name: entity and primary key.
@@ -1829,7 +1831,8 @@ class ErrorData(_ErrorDataRequired, _ErrorDataOptional):
         value: The value at fault.
         current: For `document.openOtherwise`: what the document was opened with in its place.
         allowed: What could have stood in its place. Default: `[]`.
-        predicate: The predicate or expression at fault.
+        predicate: The predicate or expression at fault. It may be one in an `argumentArray`;
+            the message says which argument then.
         offset: Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in
             bytes of UTF-8 from its start.
         expected: For `predicate.syntax`: what should have stood at `offset`, in words.
@@ -4091,7 +4094,8 @@ class PredicateNode(_PredicateNodeRequired, _PredicateNodeOptional):
         options: For a comparison of strings: `c`, `d`, `cd`, `n` or `l`.
         modifier: For a comparison. Default: `"direct"`.
         expressions: For a comparison: left and right. Default: `[]`.
-        offset: Where it begins in the text, in bytes of UTF-8.
+        offset: Where it begins in the text, in bytes of UTF-8. What an argument filled, begins
+            at its `%@`.
     """
 
 

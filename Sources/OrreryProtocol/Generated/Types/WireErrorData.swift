@@ -46,7 +46,8 @@ extension Wire {
     package var current: RawJSON?
     /// What could have stood in its place.
     package var allowed: [String]
-    /// The predicate or expression at fault.
+    /// The predicate or expression at fault. It may be one in an `argumentArray`; the message says
+    /// which argument then.
     package var predicate: String?
     /// Where in `predicate` (or the message, for `rpc.parseError`) the fault is, in bytes of UTF-8
     /// from its start.

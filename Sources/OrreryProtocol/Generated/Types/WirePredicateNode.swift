@@ -28,7 +28,7 @@ extension Wire {
     package var modifier: Wire.ComparisonModifier
     /// For a comparison: left and right.
     package var expressions: [Wire.ExpressionNode]
-    /// Where it begins in the text, in bytes of UTF-8.
+    /// Where it begins in the text, in bytes of UTF-8. What an argument filled, begins at its `%@`.
     package var offset: Int64?
 
     package init(

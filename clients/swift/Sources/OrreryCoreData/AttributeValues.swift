@@ -131,6 +131,7 @@ package enum AttributeValues {
     case let number as NSNumber: number.json
     case let object as NSManagedObject: ["$object": object.objectID.text.json].json
     case let id as NSManagedObjectID: ["$object": id.text.json].json
+    case let predicate as NSPredicate: PredicateText(predicate).argument
     case let members as [String: Any]: members.mapValues { argument($0) }.json
     case let values as any Sequence: values.map { argument($0) }.json
     default: "\(value)".json

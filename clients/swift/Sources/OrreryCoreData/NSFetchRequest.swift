@@ -246,8 +246,7 @@ extension NSManagedObjectContext {
 
   /// - Returns: nil where it cannot be read to its end.
   func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
-    var data = Data()
-    var total: Int64 = 1
+    var (data, total) = (Data(), Int64(1))
     while data.count < total {
       let params = DataReadParams(handle: handle.name, offset: Int64(data.count))
       guard let piece = ask({ _ in params }), piece.length > 0,
@@ -262,8 +261,7 @@ extension NSManagedObjectContext {
   /// The values that were saved last: a context without changes has them.
   func committedValues(of object: NSManagedObject, _ keys: [String]?) -> [String: Any] {
     let reader = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    reader.parent = parent
-    reader.persistentStoreCoordinator = persistentStoreCoordinator
+    (reader.parent, reader.persistentStoreCoordinator) = (parent, persistentStoreCoordinator)
     let properties = object.entity.propertiesByName
     let values = values(of: object, keys, in: reader)
     return Dictionary(values.map { ($0, resolved($1, properties[$0]) ?? NSNull()) }) { $1 }

@@ -237,8 +237,7 @@ final class LiveResults: @unchecked Sendable {
   func open(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) throws {
     try context.flush()
     close()
-    isOpen = false
-    list.params.since = nil
+    (isOpen, list.params.since) = (false, nil)
     (list.params.fetch, list.params.sectionNameKeyPath) = (fetch, sectionNameKeyPath)
     defer { if !isOpen { end() } }
     try open()

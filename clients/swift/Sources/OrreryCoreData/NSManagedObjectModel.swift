@@ -46,8 +46,7 @@ public final class NSManagedObjectModel: NSObject, @unchecked Sendable {
 
   /// Takes what a server says of it.
   func take(_ model: Wire.Model) {
-    wire = model
-    entitiesByName = [:]
+    (wire, entitiesByName) = (model, [:])
     var rest = Dictionary(model.entities.map { ($0.name, $0) }) { $1 }
     // An entity that is its own superentity's superentity has none.
     func describe(_ name: String) -> NSEntityDescription? {

@@ -19,7 +19,11 @@ struct PredicateText {
 
   init(_ predicate: NSPredicate?) {
     if let compound = predicate as? NSCompoundPredicate {
-      let parts = compound.subpredicates.map { PredicateText($0) }
+      // What is no compound is an argument: its text cannot reach beyond itself. Compounds are
+      // written out, since they may nest deeper than JSON.
+      let parts = compound.subpredicates.map {
+        $0 is NSCompoundPredicate ? PredicateText($0) : PredicateText("%@", [$0])
+      }
       let texts = parts.compactMap(\.format).map { "(\($0))" }
       arguments = parts.flatMap(\.arguments)
       switch compound.compoundPredicateType {
@@ -33,11 +37,17 @@ struct PredicateText {
       self = probe.text ?? PredicateText(isTrue ? "TRUEPREDICATE" : "FALSEPREDICATE", [])
     }
   }
+
+  /// As an argument of another.
+  var argument: RawJSON {
+    ["$predicate": ["predicate": format?.json ?? .null, "argumentArray": arguments.json].json].json
+  }
 }
 
 extension NSPredicate {
-  /// A predicate in Core Data's format, with values for `%@`, key paths for `%K` and numbers for
-  /// `%d` and the like. What is wrong with the format, the fetch says; the server evaluates it.
+  /// A predicate in Core Data's format, with values or predicates for `%@`, key paths for `%K` and
+  /// numbers for `%d` and the like. What is wrong with the format, the fetch says; the server
+  /// evaluates it.
   public convenience init(format: String, _ arguments: Any?...) {
     self.init(format: format, argumentArray: arguments.map { $0 as Any })
   }
@@ -61,8 +71,7 @@ public struct Selector: Hashable, Sendable {
 /// Whom the blocks that Foundation evaluates tell what they were made of.
 private final class Probe: NSObject {
   var text: PredicateText?
-  var key: String?
-  var comparator = Wire.SortComparator.compare
+  var order: (key: String?, comparator: Wire.SortComparator)?
 }
 
 extension NSSortDescriptor {
@@ -73,8 +82,7 @@ extension NSSortDescriptor {
     let name = selector?.name.split(separator: ":").first.map { String($0) }
     let comparator = name.flatMap { Wire.SortComparator(rawValue: $0) } ?? .compare
     self.init(keyPath: \Probe.self, ascending: ascending) { probe, _ in
-      (probe as? Probe)?.key = key
-      (probe as? Probe)?.comparator = comparator
+      (probe as? Probe)?.order = (key, comparator)
       return .orderedSame
     }
   }
@@ -92,7 +100,7 @@ extension NSSortDescriptor {
     let probe = Probe()
     if type(of: keyPath).rootType == Probe.self { _ = comparator(probe, probe) }
     return Wire.SortDescriptor(
-      keyPath: probe.key ?? NSManagedObject.key(of: keyPath) ?? "", ascending: ascending,
-      comparator: probe.comparator)
+      keyPath: probe.order?.key ?? NSManagedObject.key(of: keyPath) ?? "", ascending: ascending,
+      comparator: probe.order?.comparator ?? .compare)
   }
 }

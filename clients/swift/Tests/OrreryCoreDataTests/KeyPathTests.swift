@@ -37,10 +37,36 @@ final class Sample: NSManagedObject {
       one, NSCompoundPredicate(notPredicateWithSubpredicate: two), NSPredicate(value: true),
     ])
     let text = PredicateText(both)
+    #expect(text.format == "(%@) AND (NOT (%@)) AND (%@)")
+    let arguments = text.arguments.compactMap { try? JSONValue($0)["$predicate"] }
     #expect(
-      text.format
-        == "(%K == %@ AND '%' != name) AND (NOT (count > %d)) AND (TRUEPREDICATE)")
-    #expect(text.arguments.map(\.text) == [#""title""#, #""x""#, "3"])
+      arguments.compactMap { $0["predicate"]?.string }
+        == ["%K == %@ AND '%' != name", "count > %d", "TRUEPREDICATE"])
+    #expect(
+      arguments.compactMap { $0["argumentArray"]?.text } == [#"["title","x"]"#, "[3]", "[]"])
+  }
+
+  @Test func aCompoundFindsWhatItsPartsDoWhateverTheirFormatsSay() throws {
+    let store = try TestStore("Everything")
+    for title in ["One", "Two", "Three"] { store.insert("Song", ["title": title]) }
+    func titles(_ predicate: NSPredicate) throws -> [String?] {
+      try store.fetch("Song", predicate, sort: "title").map { $0.text("title") }
+    }
+    let one = NSPredicate(format: "title == %@", "One")
+    let two = NSPredicate(format: "title == %@ OR title == 'Three'", "Two")
+    let none = NSCompoundPredicate(andPredicateWithSubpredicates: [one, two])
+    #expect(try titles(none).isEmpty)
+    let deep = (0..<42).reduce(two as NSPredicate) { predicate, _ in
+      NSCompoundPredicate(orPredicateWithSubpredicates: [one, predicate])
+    }
+    #expect(try titles(deep) == ["One", "Three", "Two"])
+    let inserted = NSPredicate(format: "NOT %@ AND title != %@", deep, "x")
+    #expect(try titles(inserted).isEmpty)
+    #expect(try titles(NSPredicate(format: "%@ AND title != %@", two, "Two")) == ["Three"])
+    // By itself it is no predicate; joined as text it would have been two halves of one.
+    let open = NSPredicate(format: "title == 'One') OR (title == 'Two'")
+    let guarded = NSCompoundPredicate(andPredicateWithSubpredicates: [none, open])
+    #expect(throws: (any Error).self) { try titles(guarded) }
   }
 
   @Test func operatorsAndFetchedPropertiesAreComputed() throws {
