@@ -111,10 +111,8 @@ export class RowSource {
     this.#rows.clear();
     for (const { id } of change?.deletes ?? []) this.#seen.delete(id);
     this.failure = this.#results.failure;
-    // What it had is not known to be so any more.
-    if (this.failure) this.#results = undefined;
     this.length = this.count ?? 0;
-    if (this.#options.sectionNameKeyPath && this.#results) {
+    if (this.#options.sectionNameKeyPath) {
       let [place, row] = [0, 0];
       this.#sections = this.#results.sectionCounts.filter(({ count }) => count > 0).map((each) => {
         const section = { ...each, place, row };
@@ -169,7 +167,7 @@ export class RowSource {
 
   /** Which of some objects are in the list, whatever was told of it. */
   async having(ids) {
-    if (ids.every((id) => this.has(id))) return ids;
+    if (!this.failure && ids.every((id) => this.has(id))) return ids;
     const found = await this.#context.request("fetch/ids", { fetch: this.#request.with({ properties: undefined }) });
     const here = new Set(found.ids);
     return ids.filter((id) => here.has(id));
@@ -230,7 +228,7 @@ export class RowSource {
 
   /** Sees to it that the rows at these places are here, sooner or later. */
   show(from, to) {
-    if (!this.#results) return;
+    if (!this.#results || this.failure) return;
     const [first, last] = [this.#rowAt(from), this.#rowAt(Math.max(from, to - 1))];
     const { offset, count } = this.#wanted ?? this.#results.window;
     const spare = Math.min(margin * count, (count - (last - first)) / 2);
