@@ -13,7 +13,8 @@ export class OrreryList<T extends ManagedObject = any> extends HTMLElement {
 
 /**
  * `<orrery-field key="name" label="Name">`: an attribute of `object`, in an input that follows it. What is typed
- * is sent when it is finished; Escape takes it back. What the server refuses is told beside it.
+ * is sent when it is finished; Escape takes it back. What the server refuses is told beside it, and so is what is no number,
+ * in decimal digits, where the attribute's type is one. Nothing typed is nil, if the attribute is optional.
  */
 export class OrreryField extends HTMLElement {
   object: ManagedObject | undefined;

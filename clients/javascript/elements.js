@@ -1,5 +1,7 @@
 // Custom elements that follow a list or a value. Everything shown is text, never markup.
 
+import { unfit } from "./values.js";
+
 /** Follows a store while it is in a page: what is assigned to `member`. */
 const following = (member) => class extends HTMLElement {
   #source;
@@ -85,7 +87,7 @@ export class OrreryList extends following("results") {
 
 /**
  * `<orrery-field key="name" label="Name">`: an attribute of `object`, in an input that follows it. What is typed
- * is sent when it is finished; Escape takes it back. What the server refuses is told beside it.
+ * is sent when it is finished; Escape takes it back. What is refused is told beside it.
  */
 export class OrreryField extends following("object") {
   #input = document.createElement("input");
@@ -93,7 +95,7 @@ export class OrreryField extends following("object") {
   #isEdited = false;
 
   get #key() { return this.getAttribute("key"); }
-  get #type() { return this.object.context.model.properties(this.object.entity).get(this.#key).attribute.type; }
+  get #attribute() { return this.object.context.model.properties(this.object.entity).get(this.#key).attribute; }
 
   connectedCallback() {
     const label = document.createElement("label");
@@ -107,7 +109,7 @@ export class OrreryField extends following("object") {
 
   _show() {
     const value = this.object.values[this.#key];
-    Object.assign(this.#input, { type: this.#type === "Boolean" ? "checkbox" : "text", disabled: this.object.isDeleted });
+    Object.assign(this.#input, { type: this.#attribute.type === "Boolean" ? "checkbox" : "text", disabled: this.object.isDeleted });
     // What somebody is typing is theirs until it is sent.
     if (this.#isEdited) return;
     this.#input.checked = value === true;
@@ -115,12 +117,16 @@ export class OrreryField extends following("object") {
   }
 
   get #value() {
-    const { checked, value: text } = this.#input;
-    if (this.#type === "Boolean") return checked;
-    if (text === "") return null;
-    if (this.#type === "Date") return new Date(text);
-    if (this.#type === "Integer 64") return BigInt(text);
-    return /^(Integer|Double|Float)/.test(this.#type) ? Number(text) : text;
+    const { type, isOptional } = this.#attribute;
+    const { checked, value } = this.#input;
+    if (type === "Boolean") return checked;
+    const isNumber = /^(Integer|Float|Double|Decimal)/.test(type);
+    const text = isNumber ? value.trim() : value;
+    if (text === "" && (isOptional || !isNumber)) return null;
+    if (isNumber && !decimal.test(text)) throw unfit(`${this.object.entity}.${this.#key}`, "a number", text || "nothing");
+    if (type === "Date") return new Date(text);
+    if (type === "Integer 64" && /^-?\d+$/.test(text)) return BigInt(text);
+    return isNumber && type !== "Decimal" ? Number(text) : text;
   }
 
   get #typed() { return `${this.#input.checked} ${this.#input.value}`; }
@@ -144,6 +150,9 @@ export class OrreryField extends following("object") {
     this.#input.setAttribute("aria-invalid", String(this.#isEdited));
   }
 }
+
+/** JavaScript takes more for a number: 0x10, and nothing for 0. */
+const decimal = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 const make = (name, role, others) => Object.assign(document.createElement(name), { role, ...others });
 

@@ -72,5 +72,38 @@ type("Rusty Sp");
 await change;
 await context.count("BNRItem");
 console.log("typed", input.value, "sent", rusty.itemName, "not sent", results.rows[0].itemName);
+
+// Numbers are typed in decimal digits, and where nothing is typed there is none.
+const types = { whole: "Integer 16", long: "Integer 64", double: "Double", decimal: "Decimal" };
+const attributes = Object.entries(types).map(([name, type]) => ({ name, type, isOptional: name !== "whole" }));
+const model = { entities: [{ name: "Measure", attributes }] };
+const { context: measures } = await connection.openDocument(":memory:", { model, create: "always" });
+const measure = await measures.insert("Measure", { whole: 7, long: 7, double: 7, decimal: 7 });
+for (const [name, ...texts] of [["whole", "0x10", " ", "1.5", " 12 "], ["long", "0x10", "9007199254740993", " "],
+  ["double", "0x10", "1e3", "Infinity", " "], ["decimal", "0x10", "1.50", ""]]) {
+  const place = page.createElement("orrery-field");
+  place.setAttribute("key", name);
+  place.object = measure;
+  page.body.append(place);
+  const told = [];
+  for (const text of texts) {
+    const typed = place.querySelector("input");
+    typed.value = text;
+    for (const each of ["input", "change"]) typed.dispatchEvent(new Event(each));
+    await measures.count("Measure");
+    told.push(place.querySelector("[role=alert]").textContent || String(measure[name]));
+  }
+  console.log("typed", name, told.join(" | "));
+}
+
+// A list that the server has ended shows what it showed.
+const ended = page.createElement("orrery-list");
+ended.setAttribute("keys", "whole");
+ended.results = await measures.results("Measure");
+page.body.append(ended);
+change = told(ended.results);
+await measures.document.request("model/update", { model: { model: { entities: [{ name: "Other", attributes }] } } });
+await change;
+console.log("ended", ended.textContent, ended.results.isOpen, ended.results.failure.kind);
 await connection.close();
 console.log("closed");
