@@ -12,10 +12,8 @@ export function transportTo({ address, arguments: words, token, certificateAutho
   const [, form, rest] = /^(unix|tcp|tls|ws|wss):(.+)$/.exec(address ?? "") ?? [];
   const [, host, port] = /^\[?(\S+?)\]?:(\d+)$/.exec(rest ?? "") ?? [];
   if (form === "unix") return (listener) => socket("net", { path: rest }, listener);
-  if (!host || port > 65_535) {
-    throw new UsageError("badAddress", `“${address}” is no address of a server.`,
-      "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT, PORT up to 65535.");
-  }
+  if (!host || port > 65_535) throw new UsageError("badAddress", `“${address}” is no address of a server.`,
+    "Addresses are unix:PATH, tcp:HOST:PORT, tls:HOST:PORT, ws:HOST:PORT and wss:HOST:PORT, PORT up to 65535.");
   const options = { host, port: Number(port), servername: /^[\d.]+$|:/.test(host) ? undefined : host, ca: certificateAuthority };
   if (form === "tcp" || form === "tls") return (listener) => socket(form === "tls" ? "tls" : "net", options, listener);
   if (!certificateAuthority) return (listener) => webSocket(`${form}://${rest}`, token, listener);
@@ -71,10 +69,8 @@ export const unreachable = (cause, what = cause?.message ?? "It has ended.") => 
     "See that it runs, and that its address, token and certificate are right."));
 
 async function webSocket(url, token, { take, ended }) {
-  if (!globalThis.WebSocket) {
-    throw new UsageError("unsupported", "There is no WebSocket here.",
-      "Use Node 22, node --experimental-websocket, or an address of another form.");
-  }
+  if (!globalThis.WebSocket) throw new UsageError("unsupported", "There is no WebSocket here.",
+    'Connect through a program, with arguments: ["orrery", "attach", "ws:HOST:PORT"], or use Node 22.');
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
   let drop;
   const closed = new Promise((resolve) => (socket.onclose = socket.onerror = drop = resolve));

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connect } from "../index.js";
-import { Server, model } from "./server.mjs";
+import { Server, model, program } from "./server.mjs";
 
 const certificate = fileURLToPath(new URL("../../conformance/suite/localhost.pem", import.meta.url));
 const token = "secure-0123456789";
@@ -35,6 +35,11 @@ if (process.argv.length > 2) {
     const unwelcome = session("");
     assert.equal(unwelcome.status, 1);
     assert.match(unwelcome.stderr, /The server cannot be reached: wss:/);
+    // A program may have the WebSocket.
+    const through = await connect({ arguments: [program, "attach", "--ca", certificate, server.address], token });
+    const { documents } = await through.request("document/list");
+    await through.close();
+    assert.deepEqual(documents, []);
     await assert.rejects(
       connect({ address: server.address, token, certificateAuthority: "PEM" }), { kind: "client.unsupported" });
   } finally {
