@@ -23,8 +23,8 @@ export class Observable {
   onChange(callback) {
     const each = { callback };
     (this.#callbacks ??= new Set()).add(each);
-    this._didObserve?.();
-    return () => this.#callbacks.delete(each) && this._didObserve?.();
+    this._didObserve?.(true);
+    return () => this.#callbacks.delete(each) && this._didObserve?.(this.#callbacks.size > 0);
   }
 
   /** Calls `run` with the snapshot, now and when there is another. */
@@ -36,8 +36,6 @@ export class Observable {
 
   /** The state, frozen: the same until something changes. */
   getSnapshot() { return (this.#snapshot ??= this._makeSnapshot()); }
-
-  get _isObserved() { return Boolean(this.#callbacks?.size); }
 
   _didChange(change) {
     this.#snapshot = undefined;

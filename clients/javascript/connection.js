@@ -4,7 +4,7 @@ import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
 import { Document, documentOptions, endUnheard } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
-import { mapped, sendable } from "./values.js";
+import { base64Of, copied, largeBytes, mapped, sendable } from "./values.js";
 
 const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError onDisconnected onReconnected".split(" ");
 const connectOptions = [...baseOptions, "address", "arguments", "token", "certificateAuthority"];
@@ -35,8 +35,8 @@ export class Connection {
     checkOptions(options, connectOptions);
     const { onError = throwLater, onDisconnected = () => {}, onReconnected = () => {} } = options;
     Object.assign(this, { onError, onDisconnected, onReconnected });
-    this.#options = { timeout: 30_000, ...options };
-    this.#transport = transportTo(options);
+    this.#options = { timeout: 30_000, ...copied(options) };
+    this.#transport = transportTo(this.#options);
   }
 
   get name() { return this.info.connection; }
@@ -52,6 +52,9 @@ export class Connection {
   async _ask(method, params, options = {}) {
     checkOptions(options, ["signal", "onProgress", "onPartialResult", "take", "claim"]);
     const { signal, onProgress, onPartialResult, take, claim } = options;
+    const large = [];
+    const sent = sendable(params, claim, (bytes) => large[large.push({ bytes, handle: {} }) - 1].handle);
+    for (const each of large) await this.#sendAhead(each);
     if (signal?.aborted) throw cancelled(signal);
     const id = ++this.#lastID;
     const progress = { workDoneToken: onProgress, partialResultToken: onPartialResult };
@@ -60,14 +63,21 @@ export class Connection {
     const cancel = () => this.#line && this.notify("$/cancelRequest", { id });
     signal?.addEventListener("abort", cancel);
     return new Promise((resolve, reject) => {
-      this.#send({ id, method, params: { ...tokens, ...params } });
+      this.#send({ id, method, params: { ...tokens, ...sent } });
       this.#replies.set(id, { claim, take, progress, resolve, reject, pushed: [] });
     }).catch((error) => {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
     }).finally(() => signal?.removeEventListener("abort", cancel));
   }
 
-  notify(method, params = {}) { this.#send({ method, params }); }
+  notify(method, params = {}) { this.#send({ method, params: sendable(params) }); }
+
+  async #sendAhead({ bytes, handle }) {
+    for (let place = 0; place < bytes.length; place += largeBytes) {
+      const data = base64Of(bytes.subarray(place, place + largeBytes));
+      ({ handle: handle.handle } = await this.request("data/write", { ...handle, data }));
+    }
+  }
 
   /** Calls `handler` with each notification of the method, whatever its stream, until what it returns is called. */
   on(method, handler) {
@@ -117,7 +127,7 @@ export class Connection {
 
   #send(message) {
     if (!this.#line) throw new ConnectionLost();
-    const text = JSON.stringify({ jsonrpc: "2.0", ...message }, sendable);
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
     const most = this.info?.limits?.maximumMessageBytes ?? Infinity;
     // A unit of a text takes at most three bytes.
     if (text.length * 3 > most && new TextEncoder().encode(text).length > most)
@@ -246,11 +256,10 @@ export class Connection {
       const [id, member] = String(params.token).split(".");
       const tell = this.#replies.get(Number(id))?.progress[member];
       if (tell) this.#queue.add(tell, params.value);
-    } else if (params?.stream !== undefined) {
-      this._streams.get(params.stream)?.take(params);
-    } else if (params?.document !== undefined) {
-      for (const each of this._opened) if (each.name === params.document) each._didTell(params, method);
     }
+    this._streams.get(params?.stream)?.take(params);
+    if (params?.stream !== undefined) return;
+    for (const each of this._opened) if (each.name === params?.document) each._didTell(params, method);
   }
 
   /** What has been pushed is taken again with each reply under way that tells of objects: it may be older. */

@@ -4,19 +4,19 @@ import { ConnectionLost, UsageError, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
 import { isLater } from "./managedObject.js";
-import { base64Of, bytesOf, largeBytes, mapped, unfit } from "./values.js";
+import { bytesOf, copied, mapped, own, unfit } from "./values.js";
 
 const idsPerRead = 1_000;
 
 /** What a block of `perform` has gathered. */
 class Edit {
   operations = [];
-  /** What was assigned to objects, by key. */
-  values = new Map();
   /** By new object, the operation that makes it. */
   inserted = new Map();
 
   #context;
+  // What objects were given, by key.
+  #given = new Map();
 
   constructor(context) { this.#context = context; }
 
@@ -28,15 +28,17 @@ class Edit {
   insert(entity, values = {}) {
     const name = entity.entityName ?? entity;
     const object = new (this.context.document._classFor(name))(this.context, name);
-    const params = { entity: name, values: this.context._encode(name, values), returning: "ids" };
+    const params = { entity: name, values: this.context._give(object, values), returning: "ids" };
     this.inserted.set(object, this.operations.push({ method: "object/insert", params }) - 1);
-    this.keep(object, values);
     return object;
   }
 
   delete(objects) { this.context.delete(objects); }
 
-  keep(object, values) { this.values.set(object, { ...this.values.get(object), ...values }); }
+  give(object, values) { this.#given.set(object, { ...this.#given.get(object), ...values }); }
+
+  /** A value that an object was given; of a relationship the ids and new objects, of one to many in a Set. */
+  given(object, key) { return own(this.#given.get(object), key); }
 }
 
 export class Context {
@@ -51,7 +53,7 @@ export class Context {
   _hasLost = false;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
-  constructor(document, options) { Object.assign(this, { document, _options: options, _queue: document._queue }); }
+  constructor(document, options) { Object.assign(this, { document, _options: copied(options), _queue: document._queue }); }
 
   get model() { return this.document.model; }
   get isMain() { return this === this.document.context; }
@@ -63,6 +65,9 @@ export class Context {
     const entity = id.slice(0, id.lastIndexOf("/"));
     return this._known(id) ?? this.#register(new (this.document._classFor(entity))(this, entity), id);
   }
+
+  /** What a reference stands for: a new object for itself, and null for none. */
+  _object(reference) { return typeof reference === "string" ? this.object(reference) : reference; }
 
   async fetch(request, options) {
     const fetch = FetchRequest.of(request, this);
@@ -175,8 +180,16 @@ export class Context {
     const hasLost = this._hasLost;
     if (isSave || ["context/rollback", "context/reset"].includes(method)) this._hasLost = false;
     if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context are gone.", "Make them again.");
-    const packed = await this.#pack(params);
-    return this.document.connection.request(method, { ...packed, context: this.id }, options);
+    return this.document.connection.request(method, { ...params, context: this.id }, options);
+  }
+
+  /** Values for the wire, as `_encode` has them, which the block of `perform` sees from now on. */
+  _give(object, values) {
+    const encoded = this._encode(object.entity, values);
+    const members = (each) => (Array.isArray(each) ? new Set(each) : each);
+    const seen = (each, key) => (this.model.property(object.entity, key).attribute ? values[key] : members(each));
+    this._edit?.give(object, mapped(encoded, seen));
+    return encoded;
   }
 
   _encode(entity, values) {
@@ -192,7 +205,10 @@ export class Context {
     });
   }
 
-  /** By object or id. Ids are of a document: another's may have the same, and be another object. */
+  /**
+   * By object or id: the id, and a new object itself. Ids are of a document: another's may have the same, and be another
+   * object.
+   */
   _referenceTo(object) {
     if (!object?.context || object.context === this) return object?._reference ?? object;
     throw new UsageError("otherContext", `${object} is an object of another context.`,
@@ -200,28 +216,6 @@ export class Context {
   }
 
   _referencesTo(objects) { return [...objects].map((each) => this._referenceTo(each)); }
-
-  /** Bytes are base64, large ones sent ahead. */
-  async #pack(params) {
-    const large = [];
-    const pack = (value) => {
-      if (value instanceof Uint8Array) {
-        const handle = {};
-        return value.length <= largeBytes ? base64Of(value) : (large.push([value, handle]), { $handle: handle });
-      }
-      if (Array.isArray(value)) return value.map(pack);
-      if (typeof value !== "object" || value === null || value.toJSON) return value;
-      return mapped(value, pack);
-    };
-    const packed = pack(params);
-    for (const [bytes, told] of large) {
-      for (let place = 0; place < bytes.length; place += largeBytes) {
-        const data = base64Of(bytes.subarray(place, place + largeBytes));
-        ({ handle: told.handle } = await this.document.connection.request("data/write", { ...told, data }));
-      }
-    }
-    return packed;
-  }
 
   async _readData({ handle, length, _decode }, options) {
     const bytes = new Uint8Array(length);
@@ -275,7 +269,7 @@ export class Context {
   _known(id) { return this.#objects.get(id)?.deref(); }
 
   /** Objects that somebody follows do not go, whoever else has them. */
-  _keep(object) { this.#kept[object._isObserved ? "add" : "delete"](object); }
+  _keep(object, isObserved) { this.#kept[isObserved ? "add" : "delete"](object); }
 
   /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
   _know({ id, values }, clock, hasColumns) {

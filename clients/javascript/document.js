@@ -4,7 +4,7 @@ import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
 import { ConnectionLost, checkOptions, closed, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
-import { Model } from "./values.js";
+import { Model, copied } from "./values.js";
 
 export const documentOptions = ("model classes transformers configuration create format readOnly writeMirrored " +
   "migrate mapping autosave history durability noticeDetail").split(" ");
@@ -38,7 +38,7 @@ export class Document extends Observable {
     const { model, classes = [], transformers = {}, ...others } = options;
     Object.assign(this, { connection, path, transformers });
     const source = typeof model === "string" ? { path: model } : model && { model };
-    this.#options = { location: { path }, model: source, ...others };
+    this.#options = { ...copied({ location: { path }, model: source, ...others }) };
     for (const each of classes) this.#classes.set(each.entityName, each);
     this._queue = new CallbackQueue(connection);
     this.context = new Context(this);

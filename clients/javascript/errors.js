@@ -32,8 +32,7 @@ export const closed = () => new UsageError("closed", "This is closed, and is use
 /** Refuses a name that is not known, with the one that has most pairs of letters in common with it. */
 export function unknown(kind, message, name, known) {
   const pairs = (text) => [...text.toLowerCase()].map((letter, index, all) => letter + all[index + 1]);
-  const common = (each) => pairs(name).filter((pair) => pairs(each).includes(pair)).length;
-  const likeness = (each) => common(each) / (name.length + each.length);
+  const likeness = (each) => pairs(name).filter((pair) => pairs(each).includes(pair)).length / (name.length + each.length);
   const names = [...known].sort((a, b) => likeness(b) - likeness(a));
   const hint = names.length ? `Did you mean “${names[0]}”? Known are ${names.join(", ")}.` : "Nothing is known here.";
   return new UsageError(kind, message, hint);

@@ -1,6 +1,6 @@
 // What to fetch: key paths, predicates with their arguments, requests.
 
-import { argumentOf, mapped } from "./values.js";
+import { argumentOf, copied, mapped } from "./values.js";
 
 /** A key path of an entity's, for sorting, columns and predicates. */
 export class KeyPath {
@@ -20,23 +20,21 @@ export class KeyPath {
 }
 
 export class Predicate {
-  constructor(format, values = []) { Object.assign(this, { format, values }); }
+  constructor(format, values = []) { Object.assign(this, { format, values: copied([...values]) }); }
 
   get argumentArray() { return this.values.map(argumentOf); }
+
+  toArgument() { return { $predicate: { predicate: this.format, argumentArray: this.argumentArray } }; }
 }
 
-/**
- * A tag for templates: what stands in `${…}` becomes an argument, never part of the text. Key paths
- * stand for themselves, and predicates for their text in parentheses.
- */
+/** A tag for templates: what stands in `${…}`, also a key path or predicate, is an argument, never part of the text. */
 export function predicate(texts, ...values) {
-  const formatOf = (each) => (each instanceof Predicate ? `(${each.format})` : each instanceof KeyPath ? "%K" : "%@");
-  const given = values.flatMap((value) => (value instanceof Predicate ? value.values : [value]));
-  return new Predicate(String.raw({ raw: texts }, ...values.map(formatOf)), given);
+  const placeOf = (each) => (each instanceof KeyPath ? "%K" : "%@");
+  return new Predicate(String.raw({ raw: texts }, ...values.map(placeOf)), values);
 }
 
 export class FetchRequest {
-  constructor(entity, options = {}) { Object.assign(this, { entity: entity.entityName ?? entity, options }); }
+  constructor(entity, options = {}) { [this.entity, this.options] = [entity.entityName ?? entity, copied(options)]; }
 
   /**
    * This request, from an entity's name, a class, or a request as the protocol has it. The objects among the arguments
@@ -46,8 +44,9 @@ export class FetchRequest {
     const { entity = request, ...options } = typeof request === "object" ? request : {};
     const fetch = request instanceof FetchRequest ? request : new FetchRequest(entity, options);
     const { predicate: filter, having, variables = {} } = fetch.options;
-    const flat = (value) => (Array.isArray(value) || value instanceof Set ? [...value].flatMap(flat) : [value]);
-    const given = flat([filter?.values, having?.values, Object.values(variables)]);
+    const flat = (value) => (
+      Array.isArray(value) ? value.flatMap(flat) : value instanceof Predicate ? flat(value.values) : [value]);
+    const given = flat([filter, having, Object.values(variables)]);
     if (context) for (const each of given) if (each?.toArgument) context._referenceTo(each);
     return fetch;
   }

@@ -22,7 +22,10 @@ export interface UndoOptions extends RequestOptions {
 }
 
 export interface ConnectOptions {
-  /** `unix:PATH`, `tcp:HOST:PORT`, `tls:HOST:PORT`, `ws:HOST:PORT` or `wss:HOST:PORT`. */
+  /**
+   * `unix:PATH`, `tcp:HOST:PORT`, `tls:HOST:PORT`, `ws:HOST:PORT` or `wss:HOST:PORT`. Node before 22 has no WebSocket:
+   * there a program has one, `arguments: ["orrery", "attach", "ws:HOST:PORT"]`.
+   */
   address?: string;
   /** In place of an address: a program that is started, and spoken to on its standard input and output. */
   arguments?: string[];
@@ -100,7 +103,7 @@ export class Connection {
   onDisconnected: () => void;
   onReconnected: () => void;
   openDocument(path: string, options?: DocumentOptions): Promise<Document>;
-  /** Any request of the protocol. */
+  /** Any request of the protocol. Bytes among its parameters are sent as base64, large ones ahead of it. */
   request<M extends Method>(method: M, params?: Params<M>, options?: RequestOptions): Promise<Result<M>>;
   notify(method: string, params?: object): void;
   /** Calls `handler` with each notification of the method, until what it returns is called. */
@@ -170,8 +173,8 @@ export class Document extends Observable<DocumentSnapshot> implements ContextSta
   /** Any request of the protocol about this document. */
   request<M extends Method>(
     method: M, params?: Omit<Params<M> & {}, "document">, options?: RequestOptions): Promise<Result<M>>;
-  /** A private context. */
-  createContext(options?: { parent?: Context; name?: string }): Promise<Context>;
+  /** A private context. What its saves do about conflicts, its `mergePolicy` says from the beginning. */
+  createContext(options?: Omit<protocol.ContextCreateParams, "document" | "parent"> & { parent?: Context }): Promise<Context>;
   recover(options?: { discard?: boolean }): Promise<Result<"document/recover">>;
   on<N extends Notice>(method: N, callback: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
   /** Ends its connection, too, where it is by the function `openDocument`. It fails as `Connection.close` does. */
@@ -255,6 +258,8 @@ export class Context {
   /**
    * Carries out what a block does to objects as one: all or nothing, one notice, one step of undo.
    * Nothing is sent while the block runs, so it does not wait for anything: a block that returns a promise is refused.
+   * What it sets and adds it sees when it reads, but for relationships to many that were not read before it, and for what
+   * follows at the other ends of relationships.
    */
   perform<T>(
     block: (edit: Edit) => T, options?: { actionName?: string; save?: boolean; signal?: AbortSignal }): Promise<T>;
@@ -279,7 +284,10 @@ export interface ManagedObjectClass<T extends ManagedObject = ManagedObject> {
 /** An object whose class was not generated: a property for each of the model's. */
 export type DynamicObject = ManagedObject & { [key: string]: any };
 
-/** Core Data's NSManagedObject: one instance for an id in a context, kept up to date. */
+/**
+ * Core Data's NSManagedObject: one instance for an id in a context, kept up to date. Its properties are no fields of it:
+ * `JSON.stringify` sees none of them, whatever they are called.
+ */
 export class ManagedObject extends Observable<Readonly<Values>> {
   static readonly entityName: string;
   readonly context: Context;
@@ -290,7 +298,7 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   readonly isDeleted: boolean;
   /** When what is known of it was true: for `ifUnchangedSince`. */
   readonly clock: string | undefined;
-  /** What is known of its attributes and relationships to one. */
+  /** What is known of its attributes and relationships to one. A Decimal is a text, which has all its digits. */
   readonly values: Readonly<Values>;
   /** The value of a property; fails where it is not known, as of faults, and of large data until `data` has read it. */
   value(key: string): unknown;
@@ -321,6 +329,7 @@ export class ToMany<T extends ManagedObject> implements Iterable<T>, AsyncIterab
   readonly owner: ManagedObject;
   readonly key: string;
   readonly isRead: boolean;
+  /** In a block of `perform` that has added an object that is new it fails: that has no id before the block has ended. */
   readonly ids: readonly string[];
   readonly count: number;
   [Symbol.iterator](): Iterator<T>;
@@ -355,13 +364,17 @@ export class KeyPath<Root, Value> {
 type AnyKeyPath = KeyPath<any, any> | string;
 type SortKey = AnyKeyPath | protocol.SortDescriptor;
 
-/** A tag for templates: ``predicate`${Song.keys.title} BEGINSWITH ${text}` ``. */
+/**
+ * A tag for templates: ``predicate`${Song.keys.title} BEGINSWITH ${text}` ``. What stands in it is an argument, never part of
+ * the text; a predicate may stand wherever one is meant: ``predicate`NOT ${one} OR ${another}` ``.
+ */
 export function predicate(texts: TemplateStringsArray, ...values: unknown[]): Predicate;
 
 export class Predicate {
   constructor(format: string, argumentArray?: readonly unknown[]);
   readonly format: string;
   readonly argumentArray: readonly JSONValue[];
+  toArgument(): JSONValue;
 }
 
 export interface FetchOptions extends Omit<
@@ -377,7 +390,7 @@ export interface FetchOptions extends Omit<
   variables?: { [name: string]: unknown };
 }
 
-/** Core Data's NSFetchRequest: its objects are of class `T`. */
+/** Core Data's NSFetchRequest: its objects are of class `T`. It is never changed, whatever is done to what it is made of. */
 export class FetchRequest<T extends ManagedObject = DynamicObject> {
   constructor(entity: string | ManagedObjectClass<T>, options?: FetchOptions);
   static of<T extends ManagedObject>(request: Fetchable<T>): FetchRequest<T>;
@@ -396,10 +409,14 @@ declare class Live<Snapshot, Change> extends Observable<Snapshot, Change | undef
   implements AsyncIterable<Change | undefined> {
   readonly context: Context;
   readonly isOpen: boolean;
-  /** Why it was closed, where it was not by `close`. */
+  /**
+   * Why it was closed, where it was not by `close`: the server has ended it, or it could not be opened again. It shows what it
+   * showed, and is not opened again. Callbacks have been called once more, and iterations fail with this.
+   */
   readonly failure?: OrreryError;
+  /** Says nothing where it is closed already. */
   close(): Promise<void>;
-  /** Each change, from now on; undefined where all may have changed. */
+  /** Each change, from now on; undefined where all may have changed. To return from it ends at once what waits for the next. */
   [Symbol.asyncIterator](): AsyncIterator<Change | undefined>;
 }
 
@@ -485,7 +502,11 @@ export class OrreryError extends Error {
 }
 /** What the model does not allow: `validation.…`, `value.…`, and `save.failed`, which has all `failures`. */
 export class ValidationError extends OrreryError {}
-/** Another has changed it: `object.changedSince`, `save.mergeConflict`, `save.constraintConflict`. */
+/**
+ * Another has changed it: `object.changedSince`, `save.mergeConflict`, `save.constraintConflict`. After a merge conflict
+ * `context.refresh` keeps what is unsaved on top of what was saved meanwhile, and the next save succeeds; a context that is
+ * created with another `mergePolicy` has none.
+ */
 export class ConflictError extends OrreryError {}
 /** It is not there, or not any more: `….notFound`, `….unknown`, `….unknownHandle`, `object.deleted`. */
 export class NotFoundError extends OrreryError {}

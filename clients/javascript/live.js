@@ -4,34 +4,32 @@ import { CallbackQueue, Observable } from "./callbacks.js";
 import { ConnectionLost, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { isLater } from "./managedObject.js";
-import { mapped } from "./values.js";
+import { copied, mapped } from "./values.js";
 
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
 class Live extends Observable {
   // Undefined while what is known is in doubt: what comes then is not taken.
   #handle;
   #repairing;
-  // For each `for await`, what takes a change, or its end.
-  #iterators = new Set();
+  // For each `for await`, what ends it.
+  #ends = new Set();
   isOpen = true;
 
-  constructor(context, params) {
+  constructor(kind, context, params) {
     super();
-    Object.assign(this, { context, _connection: context.document.connection, _params: params });
+    Object.assign(this, { context, _kind: kind, _connection: context.document.connection, _params: copied(params) });
     this._queue = new CallbackQueue(this._connection);
   }
-
-  get #kind() { return this.constructor.kind; }
 
   /** Opens it, now or again. */
   async _open(verb = "request") {
     this.#handle = undefined;
-    // A private context is another one each time.
-    const since = this.constructor.resumes && this.context.isMain ? this._clock : undefined;
+    // A private context is another one each time, and groups are computed anew.
+    const since = this._kind !== "aggregate" && this.context.isMain ? this._clock : undefined;
     const wanted = this._params;
     const params = { ...wanted, since, context: this.context.id };
     const take = (result) => this.#didOpen(result, wanted);
-    await this._connection[verb](`${this.#kind}/open`, params, { take }).catch(async (error) => {
+    await this._connection[verb](`${this._kind}/open`, params, { take }).catch(async (error) => {
       // What is lost once more is opened with its document.
       if (verb === "_ask" && error instanceof ConnectionLost) throw error;
       await this.close(error);
@@ -44,8 +42,8 @@ class Live extends Observable {
 
   #didOpen(result, wanted) {
     // It may have been closed meanwhile, or be to show something else.
-    if (!this.isOpen || this._params !== wanted) return this.#leave(result[this.#kind]);
-    this.#handle = result[this.#kind];
+    if (!this.isOpen || this._params !== wanted) return this.#leave(result[this._kind]);
+    this.#handle = result[this._kind];
     this.context._live.add(this);
     const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
     this._connection._streams.set(this.#handle, { context: this.context, take });
@@ -81,22 +79,23 @@ class Live extends Observable {
   }
 
   /** What the server does not have any more is closed as well. */
-  #leave(handle) { return this._connection._ask(`${this.#kind}/close`, { [this.#kind]: handle }).catch(() => {}); }
+  #leave(handle) { return this._connection._ask(`${this._kind}/close`, { [this._kind]: handle }).catch(() => {}); }
 
+  /** It shows what it showed; what comes after this is not taken. */
   _end(failure) {
     if (!this.isOpen) return;
     this._connection._streams.delete(this.#handle);
     this.context._live.delete(this);
-    [this.isOpen, this.failure] = [false, failure];
+    [this.isOpen, this.failure, this.#handle] = [false, failure, undefined];
+    for (const end of this.#ends) this._queue.add(end);
     if (failure) this._didChange();
-    for (const tell of this.#iterators) this._queue.add(tell, ended);
   }
 
   /** @param {Error} [failure] Why it could not go on, where it is not closed by the user. */
   async close(failure) {
-    const isKnown = this.isOpen && this.#handle !== undefined;
+    const handle = this.#handle;
     this._end(failure);
-    if (isKnown) await this.#leave(this.#handle);
+    if (handle !== undefined) await this.#leave(handle);
   }
 
   /** Asks for something else to be shown. */
@@ -109,30 +108,28 @@ class Live extends Observable {
       if (handle === this.#handle) this.#take({ since: this._clock, ...result });
       else if (this.#handle !== undefined) this.#repairing = this.#repair(this.#handle);
     };
-    await this._connection.request(`${this.#kind}/${verb}`, { [this.#kind]: handle, ...params }, { take });
+    await this._connection.request(`${this._kind}/${verb}`, { [this._kind]: handle, ...params }, { take });
     await this.#repairing;
     await this._completed;
   }
 
   /** Each change, from now on, until it is closed; fails where it does. */
-  async *[Symbol.asyncIterator]() {
-    const told = this.isOpen ? [] : [ended];
-    let goOn = () => {};
-    const tell = (change) => (told.push(change), goOn());
-    const next = async () => (told.length ? told.shift() : new Promise((resolve) => (goOn = resolve)).then(next));
-    const stop = this.onChange(tell);
-    this.#iterators.add(tell);
-    try {
-      for (let change = await next(); change !== ended; change = await next()) yield change;
-      if (this.failure) throw this.failure;
-    } finally {
-      stop();
-      this.#iterators.delete(tell);
-    }
+  [Symbol.asyncIterator]() {
+    let changes;
+    const stop = this.onChange((change) => changes.enqueue(change));
+    const leave = () => (stop(), this.#ends.delete(end));
+    const end = () => leave() && changes.close();
+    const reader = new ReadableStream({ start: (given) => (changes = given), cancel: leave }).getReader();
+    this.#ends.add(end);
+    if (!this.isOpen) end();
+    const next = async () => {
+      const step = await reader.read();
+      if (step.done && this.failure) throw this.failure;
+      return step;
+    };
+    return { next, return: () => reader.cancel().then(() => reader.read()), [Symbol.asyncIterator]() { return this; } };
   }
 }
-
-const ended = Symbol("ended");
 
 const byPlace = (a, b) => (a.section ?? 0) - (b.section ?? 0) || a.row - b.row;
 
@@ -147,8 +144,6 @@ export function* rowsOf({ deletes, inserts, moves, updates, entered }) {
 
 /** Core Data's NSFetchedResultsController. */
 export class FetchedResults extends Live {
-  static kind = "list";
-  static resumes = true;
   // By section, an id for each row; null where it is not known, as of rows that were never in the window.
   #sections = [];
   #ids = new Set();
@@ -156,7 +151,7 @@ export class FetchedResults extends Live {
   // until it is read, only that.
   #told = new Map();
 
-  constructor(context, request, options) { super(context, { fetch: FetchRequest.of(request, context), ...options }); }
+  constructor(context, request, options) { super("list", context, { fetch: FetchRequest.of(request, context), ...options }); }
 
   get request() { return this._params.fetch; }
   get window() { return this._params.window; }
@@ -189,7 +184,7 @@ export class FetchedResults extends Live {
     return this._ask("setFetch", { fetch: FetchRequest.of(request, this.context), sectionNameKeyPath: undefined, ...options });
   }
 
-  setWindow(window) { return this._ask("setWindow", { window }); }
+  setWindow(window) { return this._ask("setWindow", copied({ window })); }
 
   _makeSnapshot() {
     const sections = Object.freeze(this.#sections.map(({ ids, ...each }) => (
@@ -291,10 +286,9 @@ export class FetchedResults extends Live {
 
 /** Rows of groups: counts, sums, averages. */
 export class LiveAggregate extends Live {
-  static kind = "aggregate";
   rows = [];
 
-  constructor(context, request) { super(context, { fetch: FetchRequest.of(request, context) }); }
+  constructor(context, request) { super("aggregate", context, { fetch: FetchRequest.of(request, context) }); }
 
   _makeSnapshot() { return Object.freeze([...this.rows]); }
 
@@ -312,14 +306,11 @@ export class LiveAggregate extends Live {
 
 /** Core Data's key-value observing, of many objects: their values by key path. */
 export class ValueObserver extends Live {
-  static kind = "observer";
-  static resumes = true;
   values = new Map();
 
   constructor(context, { entity, predicate, objects, ...others }) {
     const found = FetchRequest.of({ entity: entity ?? objects[0].entity, predicate }, context).toJSON();
-    const ids = objects && context._referencesTo(objects);
-    super(context, { initial: true, ...found, ...(ids && { ids }), ...others });
+    super("observer", context, { initial: true, ...found, ids: objects && context._referencesTo(objects), ...others });
   }
 
   _makeSnapshot() { return Object.freeze(new Map(this.values)); }

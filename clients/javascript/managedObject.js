@@ -6,16 +6,13 @@ import { LargeData, mapped, own } from "./values.js";
 
 export class ManagedObject extends Observable {
   // As the protocol has them: what is known of them, by key. Of a fault it is what pushes said, and when.
-  #wire;
-  #isRead = false;
-  #clock;
+  #told = { wire: undefined, isRead: false, isDeleted: false, clock: undefined };
   #id;
   #context;
   #entity;
   // What was made of values, so that each is the same until it changes.
   #converted;
   #collections;
-  #isDeleted = false;
 
   constructor(context, entity) {
     super();
@@ -30,8 +27,7 @@ export class ManagedObject extends Observable {
 
   /** It takes the place of another object, where that is known by the id already. */
   _identify(id, known = this) {
-    this.#id = id;
-    [this.#wire, this.#isRead, this.#clock, this.#isDeleted] = [known.#wire, known.#isRead, known.#clock, known.#isDeleted];
+    [this.#id, this.#told] = [id, known.#told];
     this._didChange();
   }
 
@@ -40,11 +36,11 @@ export class ManagedObject extends Observable {
     throw new UsageError("noID", `This ${this.entity} has no id.`, "It has one when its block has succeeded.");
   }
 
-  get isFault() { return !this.#isRead && this._id !== undefined; }
-  get isDeleted() { return this.#isDeleted; }
+  get isFault() { return !this.#told.isRead && this._id !== undefined; }
+  get isDeleted() { return this.#told.isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
-  get clock() { return this.#clock; }
+  get clock() { return this.#told.clock; }
 
   /** What is known of its attributes and relationships to one. */
   get values() { return this.getSnapshot(); }
@@ -52,22 +48,25 @@ export class ManagedObject extends Observable {
   value(key) {
     const { attribute, relationship } = this.context.model.property(this.entity, key);
     if (relationship?.isToMany) return this.toMany(key);
-    const edited = this.context._edit?.values.get(this);
-    if (edited && Object.hasOwn(edited, key)) return edited[key];
+    const given = this._given(key);
+    if (given !== undefined) return relationship ? this.context._object(given) : given;
     const value = this._id === undefined ? this.#made(attribute?.defaultValue ?? null, key) : this.#known(key);
     if (!(value instanceof LargeData)) return value;
-    throw this._notRead(key, `await object.data("${key}")`, `is read apart: it has ${value.length} bytes`);
+    return this._refuseUnread(key, `await object.data("${key}")`, `is read apart: it has ${value.length} bytes`);
   }
 
+  /** What the block of `perform` that runs has given it. */
+  _given(key) { return this.context._edit?.given(this, key); }
+
   #known(key) {
-    if (own(this.#wire, key) === undefined || this.isFault) throw this._notRead(key, "await object.refresh()");
-    return this.#made(this.#wire[key], key);
+    if (own(this.#told.wire, key) === undefined || this.isFault) this._refuseUnread(key, "await object.refresh()");
+    return this.#made(this.#told.wire[key], key);
   }
 
   /** Of a property that the model does not have any more the value stays as it is. */
   #made(wire, key) {
     const { attribute, relationship, fetched } = this.context.model.properties(this.entity).get(key) ?? {};
-    if (relationship) return wire === null ? null : this.context.object(wire);
+    if (relationship) return this.context._object(wire);
     if (fetched) return Object.freeze(wire.map((id) => this.context.object(id)));
     const known = this.#converted?.get(key);
     if (known && known.wire === wire) return known.value;
@@ -76,9 +75,9 @@ export class ManagedObject extends Observable {
     return value;
   }
 
-  _notRead(key, how, why = "is not known here") {
-    if (this.#isDeleted) return new UsageError("deleted", `${this._id} is deleted.`);
-    return new UsageError("notRead", `The value of “${key}” of ${this} ${why}.`, `Read it: ${how}.`);
+  _refuseUnread(key, how, why = "is not known here") {
+    if (this.#told.isDeleted) throw new UsageError("deleted", `${this._id} is deleted.`);
+    throw new UsageError("notRead", `The value of “${key}” of ${this} ${why}.`, `Read it: ${how}.`);
   }
 
   /** In a block of `perform` alone: elsewhere there is nobody to tell a failure. */
@@ -93,10 +92,8 @@ export class ManagedObject extends Observable {
   }
 
   set(values, options = {}) {
-    const make = () => ({ id: this._reference, values: this.context._encode(this.entity, values), ...options });
-    const written = this.context._write("object/update", make);
-    this.context._edit?.keep(this, values);
-    return written;
+    const make = () => ({ id: this._reference, values: this.context._give(this, values), ...options });
+    return this.context._write("object/update", make);
   }
 
   delete(options) { return this.context.delete(this, options); }
@@ -116,7 +113,7 @@ export class ManagedObject extends Observable {
   /** A value, however large; that of an element of a composite at its key path. */
   async data(keyPath, options) {
     const [key, ...steps] = keyPath.split(".");
-    if (own(this.#wire, key) === undefined) await this.refresh(options);
+    if (own(this.#told.wire, key) === undefined) await this.refresh(options);
     const value = steps.reduce((each, step) => each?.[step] ?? null, this.#known(key));
     if (!(value instanceof LargeData)) return value;
     // Another value that comes meanwhile has another place.
@@ -140,39 +137,36 @@ export class ManagedObject extends Observable {
     return Object.freeze(mapped(told?.[member] ?? {}, (...each) => then.#made(...each)));
   }
 
-  get _reference() {
-    const number = this.context._edit?.inserted.get(this);
-    return number === undefined ? this.id : { $result: number };
-  }
+  /** Of what the block of `perform` makes, itself. */
+  get _reference() { return this.context._edit?.inserted.has(this) ? this : this.id; }
 
-  toArgument() { return { $object: this._reference }; }
+  toArgument() { return { $object: this.id }; }
 
   toString() { return this._id ?? `new ${this.entity}`; }
 
   // What is read and told of it.
 
-  _makeSnapshot() { return Object.freeze(mapped(this.#isRead ? this.#wire : {}, (...each) => this.#made(...each))); }
+  _makeSnapshot() { return Object.freeze(mapped(this.#told.isRead ? this.#told.wire : {}, (...each) => this.#made(...each))); }
 
   /** Takes values of a reply or a push, unless something later is known. */
   _take(values, clock, isPush) {
-    const isOld = !isPush && isLater(this.#clock, clock);
-    this.#wire = isOld ? { ...values, ...this.#wire } : { ...this.#wire, ...values };
-    this.#isRead = true;
-    if (!isOld) [this.#clock, this.#isDeleted] = [clock, false];
+    const isOld = !isPush && isLater(this.#told.clock, clock);
+    const { wire } = this.#told;
+    Object.assign(this.#told, { wire: isOld ? { ...values, ...wire } : { ...wire, ...values }, isRead: true });
+    if (!isOld) Object.assign(this.#told, { clock, isDeleted: false });
     this._didChange();
   }
 
   /** Takes what changed. Answers with the keys of what has to be read again. */
   _update({ keys = [], values = {}, added = {}, removed = {} }, clock) {
-    this.#wire = { ...this.#wire, ...values };
-    this.#clock = clock;
+    Object.assign(this.#told, { wire: { ...this.#told.wire, ...values }, clock });
     const stale = keys.filter((key) => this.#collections?.get(key)?._follow(own(added, key), own(removed, key)));
     this._didChange();
     return stale;
   }
 
   _takeCollection(key, ids) {
-    this.toMany(key)._ids = ids;
+    this.toMany(key)._ids = new Set(ids);
     this._didChange();
   }
 
@@ -180,16 +174,16 @@ export class ManagedObject extends Observable {
   get _followed() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => [this, key]); }
 
   _didDelete(clock) {
-    [this.#clock, this.#isDeleted] = [clock, true];
+    Object.assign(this.#told, { clock, isDeleted: true });
     this._didChange();
   }
 
   /** What is known of it does not count any more. A fault is not read again, and may be there again. */
-  _doubt() { [this.#clock, this.#isDeleted] = [undefined, this.#isRead && this.#isDeleted]; }
+  _doubt() { Object.assign(this.#told, { clock: undefined, isDeleted: this.#told.isRead && this.#told.isDeleted }); }
 
   get _queue() { return this.context._queue; }
 
-  _didObserve() { this.context._keep(this); }
+  _didObserve(isObserved) { this.context._keep(this, isObserved); }
 }
 
 /** Whether `a` is the later one of two clocks of the same epoch. */
@@ -202,31 +196,35 @@ export function isLater(a, b) {
 export class ToMany {
   constructor(owner, key) { Object.assign(this, { owner, key }); }
 
-  get isRead() { return this._ids !== undefined; }
+  get isRead() { return this.#known !== undefined; }
 
-  get ids() {
-    if (this._ids) return this._ids;
-    throw this.owner._notRead(this.key, `await object.${this.key}.read()`);
-  }
+  /** Ids, and objects that are new in the block of `perform` that runs. */
+  get #known() { return this.owner._given(this.key) ?? (this.owner._id === undefined ? new Set() : this._ids); }
 
-  get count() { return this.ids.length; }
+  get #references() { return this.#known ?? this.owner._refuseUnread(this.key, `await object.${this.key}.read()`); }
 
-  [Symbol.iterator]() { return this.ids.map((id) => this.owner.context.object(id)).values(); }
+  get ids() { return Array.from(this.#references, (each) => each.id ?? each); }
+
+  get count() { return this.#references.size; }
+
+  #objects(limit) { return [...this.#references].slice(0, limit).map((each) => this.owner.context._object(each)); }
+
+  [Symbol.iterator]() { return this.#objects().values(); }
 
   /**
    * The members, or the first `limit` of them, with their values: read where they are not known, and kept up to date
    * from then on.
    */
   async read({ limit, ...options } = {}) {
-    if (!this._ids) await this.owner.context._read([this.owner._id], options, this.key);
-    const objects = this.ids.slice(0, limit).map((id) => this.owner.context.object(id));
+    if (!this.isRead) await this.owner.context._read([this.owner._id], options, this.key);
+    const objects = this.#objects(limit);
     await this.owner.context._read(objects.filter((each) => each.isFault).map((each) => each._id), options);
     return objects;
   }
 
   async *[Symbol.asyncIterator]() { yield* await this.read(); }
 
-  has(object) { return object.context === this.owner.context && this.ids.includes(object._id); }
+  has(object) { return object.context === this.owner.context && this.#references.has(object._id ?? object); }
 
   add(...objects) { return this._write("add", objects); }
 
@@ -234,24 +232,37 @@ export class ToMany {
 
   replace(objects) { return this._write("set", objects); }
 
-  _write(verb, objects, members) {
+  _write(verb, objects, index) {
     const { owner, owner: { context }, key } = this;
-    const make = () => ({ id: owner._reference, property: key, ids: context._referencesTo(objects), ...members });
+    const make = () => {
+      const [id, ids] = [owner._reference, context._referencesTo(objects)];
+      const known = verb === "set" ? new Set() : this.#known;
+      if (known) context._edit?.give(owner, { [key]: edited(known === this._ids ? new Set(known) : known, verb, ids, index) });
+      return { id, property: key, ids, index };
+    };
     return context._write(`relationship/${verb}`, make);
   }
 
   /** Whether it has to be read again. Until then it is as right as can be told. */
   _follow(added = [], removed = []) {
     if (!this._ids) return false;
-    const gone = new Set(removed);
-    const here = new Set(this._ids);
-    this._ids = this._ids.filter((id) => !gone.has(id)).concat(added.filter((id) => !here.has(id)));
+    for (const id of removed) this._ids.delete(id);
+    for (const id of added) this._ids.add(id);
     return (added.length === 0 && removed.length === 0) || this instanceof OrderedToMany;
   }
 }
 
-export class OrderedToMany extends ToMany {
-  insert(index, ...objects) { return this._write("insert", objects, { index }); }
+/** What a relationship has, after an edit. */
+function edited(members, verb, references, index) {
+  if (verb !== "add") for (const each of references) members.delete(each);
+  const behind = index === undefined ? [] : [...members].slice(index);
+  for (const each of behind) members.delete(each);
+  if (verb !== "remove") for (const each of [...references, ...behind]) members.add(each);
+  return members;
+}
 
-  move(index, ...objects) { return this._write("move", objects, { index }); }
+export class OrderedToMany extends ToMany {
+  insert(index, ...objects) { return this._write("insert", objects, index); }
+
+  move(index, ...objects) { return this._write("move", objects, index); }
 }

@@ -18,6 +18,13 @@ export const mapped = (values, make) => Object.fromEntries(Object.entries(values
 /** A value by its key; models may have properties that are called as members of every object. */
 export const own = (values, key) => (Object.hasOwn(values ?? {}, key) ? values[key] : undefined);
 
+/** What may be changed by who has given it, as it is now. */
+export function copied(value) {
+  if (Array.isArray(value) || value instanceof Set) return Object.freeze([...value].map(copied));
+  if (value instanceof Date || isBytes(value)) return structuredClone(value);
+  return isPlain(value) ? Object.freeze(mapped(value, copied)) : value;
+}
+
 const isSafe = (value) => Number.isSafeInteger(Number(value));
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -25,7 +32,7 @@ const isText = (value) => typeof value === "string" && !loneSurrogate.test(value
 const isBigint = (value) => typeof value === "bigint";
 const isBytes = (value) => value instanceof Uint8Array;
 const isDate = (value) => value instanceof Date && !Number.isNaN(value.getTime());
-const isPlain = (value) => [Object.prototype, null].includes(Object.getPrototypeOf(Object(value)));
+const isPlain = (value) => Boolean(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 /** By attribute type what it takes, in words, and whether a value is that. Ranges are the server's. */
 const forms = {
@@ -48,20 +55,28 @@ export function unfit(path, what, value) {
   return new ValidationError({ kind: "value.wrongType", message, data: { hint: `Give ${what}, or null.`, entity, property } });
 }
 
-/** Whether JSON says what it is, as it does not of a Map or a Date. */
-const isOfJSON = (value) => !(value instanceof Object) || Array.isArray(value) || isPlain(value);
-
-/** For `JSON.stringify`: refuses what JSON has no form for, where it would say something else. */
-export function sendable(key, each, raw) {
-  const isOfType = ["object", "boolean", "undefined"].includes(typeof each) || isText(each) || Number.isFinite(each);
-  if (isOfType && isOfJSON(raw)) return each;
-  throw new UsageError("notSendable", `The value for “${key}”, ${shown(each)}, cannot be sent.`,
+/**
+ * As it is sent. Bytes are base64, large ones a handle that is told later, and new objects what an operation makes. What
+ * JSON has no form for is refused, where it would say something else; a Transformable comes back as it is sent, and takes
+ * nothing that is sent in another form.
+ */
+export function sendable(value, made, sendAhead, path = "", isContent = false) {
+  if ([null, undefined, true, false].includes(value) || isText(value) || Number.isFinite(value)) return value;
+  const part = (each, key) => sendable(each, made, sendAhead, `${path}.${key}`, isContent || key === "$transformable");
+  if (Array.isArray(value)) return value.map(part);
+  if (!isContent) {
+    if (made?.has(value)) return { $result: made.get(value) };
+    if (isBytes(value)) return value.length > largeBytes ? { $handle: sendAhead(value) } : base64Of(value);
+    if (typeof value.toJSON === "function") return sendable(value.toJSON(), made, sendAhead, path);
+  }
+  if (isPlain(value)) return mapped(value, part);
+  throw new UsageError("notSendable", `The value for “${path.slice(1)}”, ${shown(value)}, cannot be sent.`,
     "Send true or false, a finite number, or a text that is whole.");
 }
 
 /** As an argument of a predicate, which says its type itself. */
 export function argumentOf(value) {
-  if (Array.isArray(value) || value instanceof Set) return [...value].map(argumentOf);
+  if (Array.isArray(value)) return value.map(argumentOf);
   if (isDate(value)) return { $date: value.toISOString() };
   if (isBytes(value)) return { $data: base64Of(value) };
   if (isBigint(value)) return isSafe(value) ? Number(value) : { $decimal: String(value) };
@@ -126,11 +141,8 @@ export class Model {
         const { valueTransformerName: name } = attribute, transformer = this.transformers[name];
         if (!transformer && value.$transformable) return value;
         const made = transformer ? transformer.encode(value) : value;
-        if (isBytes(made)) return made.length > largeBytes ? made : { $transformable: { name, base64: made } };
-        JSON.stringify(made, function check(key, each) {
-          return each === undefined ? each : sendable(`${path}${key && `.${key}`}`, each, this[key]);
-        });
-        return { $transformable: { name, value: made } };
+        if (!isBytes(made)) return { $transformable: { name, value: made } };
+        return made.length > largeBytes ? made : { $transformable: { name, base64: base64Of(made) } };
       }
       default: return value instanceof URL ? value.href : value;
     }

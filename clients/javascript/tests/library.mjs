@@ -163,7 +163,8 @@ const tests = {
     const album = await context.perform((edit) => {
       const made = edit.insert("Album", { title: "Blue", songs: [edit.insert("Song", { title: "Carey" })] });
       made.songs.add(edit.insert("Song", { title: "Blue" }));
-      assert.throws(() => made.songs.count, { kind: "client.notRead", message: /of new Album / });
+      assert.deepEqual([...made.songs].map(({ title }) => title), ["Carey", "Blue"]);
+      assert.throws(() => made.songs.ids, { kind: "client.noID" });
       return made;
     });
     assert.deepEqual((await album.songs.read()).map((each) => each.title), ["Carey", "Blue"]);
@@ -174,6 +175,59 @@ const tests = {
     assert.deepEqual(names, ["ValidationError", "UsageError", "UsageError"]);
     await assert.rejects(context.insert("Albun", { title: "A" }), { kind: "client.unknownEntity", hint: /Did you mean “Album”/ });
     await album.delete();
+  },
+
+  async "a block sees its edits of relationships, and what is made of them takes none back"() {
+    const [album, second, one, two, three] = await context.perform((edit) => {
+      const songs = ["One", "Two", "Three"].map((title) => edit.insert("Song", { title }));
+      const made = ["A", "B"].map((title, index) => edit.insert("Album", { title, songs: songs.slice(0, 2 - 2 * index) }));
+      return [...made, ...songs];
+    });
+    await Promise.all([album.songs.read(), second.songs.read()]);
+    const has = (songs, ...wanted) => {
+      assert.deepEqual([[...songs], songs.count, songs.isRead], [wanted, wanted.length, true]);
+      for (const each of [one, two, three]) assert.equal(songs.has(each), wanted.includes(each));
+    };
+    const made = await context.perform((edit) => {
+      album.songs.add(three, one, three);
+      has(album.songs, one, two, three);
+      assert.deepEqual(album.songs.ids, [one.id, two.id, three.id]);
+      album.songs.remove(one);
+      has(album.songs, two, three);
+      album.songs.insert(0, one);
+      album.songs.move(0, three);
+      has(album.songs, three, one, two);
+      album.songs = [...album.songs].filter((each) => each !== two);
+      has(album.songs, three, one);
+      second.songs.replace(new Set([two]));
+      has(second.songs, two);
+      three.album = second.id;
+      assert.equal(three.album, second);
+      three.album = album;
+      const fresh = edit.insert("Song", { title: "New" });
+      album.songs.add(fresh);
+      assert.deepEqual([[...album.songs].at(-1), album.songs.has(fresh)], [fresh, true]);
+      const group = edit.insert("Album", { title: "C" });
+      has(group.songs);
+      group.set({ songs: new Set([fresh]).values() });
+      has(group.songs, fresh);
+      return [fresh, group];
+    });
+    for (const [each, ...wanted] of [[album, three, one], [second, two], [made[1], made[0]]]) {
+      assert.deepEqual(await each.songs.read(), wanted);
+    }
+    await assert.rejects(context.perform(() => {
+      album.songs.remove(one);
+      throw new Error("no");
+    }), /no/);
+    assert.deepEqual([...album.songs], [three, one]);
+    const unread = other.context.object(album.id);
+    await unread.context.perform(() => {
+      unread.songs.remove(one.id);
+      assert.throws(() => unread.songs.count, { kind: "client.notRead" });
+    });
+    assert.deepEqual((await unread.songs.read()).map(({ id }) => id), [three.id]);
+    await context.delete([album, second, one, two, three, ...made]);
   },
 
   async "changed values, and those that were saved"() {
@@ -238,12 +292,20 @@ const tests = {
     const key = new KeyPath("name");
     const inner = predicate`${key} = ${name}`;
     const { format, argumentArray } = predicate`NOT ${inner} AND ${key} IN ${["a", new Date(0)]}`;
-    assert.equal(format, "NOT (%K = %@) AND %K IN %@");
+    assert.equal(format, "NOT %@ AND %K IN %@");
     const dates = ["a", { $date: "1970-01-01T00:00:00.000Z" }];
-    assert.deepEqual(argumentArray, [{ $keyPath: "name" }, name, { $keyPath: "name" }, dates]);
+    const part = { predicate: "%K = %@", argumentArray: [{ $keyPath: "name" }, name] };
+    assert.deepEqual(argumentArray, [{ $predicate: part }, { $keyPath: "name" }, dates]);
     const foreign = predicate`name = ${JSON.parse('{"$keyPath": "town"}')}`;
     assert.throws(() => foreign.argumentArray, { kind: "client.noArgument" });
     assert.equal(await context.count({ entity: "Artist", predicate: inner }), 0);
+    const made = await context.perform((edit) => ["a", "b", "c"].map((name) => edit.insert("Artist", { name, town: "Joined" })));
+    const [here, one, two] = [predicate`town = ${"Joined"}`, predicate`name = ${"a"}`, predicate`${key} = ${"a"} OR ${key} = ${"b"}`];
+    for (const [joined, ...names] of [[predicate`${here} AND NOT ${two}`, "c"], [predicate`NOT ${one} AND ${here}`, "b", "c"],
+      [predicate`${predicate`${two} AND NOT ${one}`} AND ${here}`, "b"], [predicate`SELF IN ${made} AND (${one} OR ${key} = ${"c"})`, "a", "c"]]) {
+      assert.deepEqual((await context.fetch({ entity: "Artist", predicate: joined, sort: "name" })).map((each) => each.name), names);
+    }
+    await context.delete(made);
     assert.equal(String(new KeyPath("album").path(new KeyPath("title"))), "album.title");
   },
 
@@ -324,6 +386,64 @@ const tests = {
     await artists.close();
     await reading;
     assert.deepEqual(seen, ["insert", "insert", "move", "delete"].flatMap((each) => (each === "move" ? ["move", "update"] : [each])));
+  },
+
+  async "who stops to wait for the next change has stopped at once"() {
+    const artists = await context.results({ entity: "Artist" });
+    const changes = artists[Symbol.asyncIterator]();
+    const waiting = [changes.next(), changes.next()];
+    const over = { done: true, value: undefined };
+    assert.deepEqual(await Promise.all([changes.return(), ...waiting, changes.next()]), [over, over, over, over]);
+    await context.insert("Artist", { name: "Not waited for" });
+    assert.deepEqual(await changes.next(), over);
+    await artists.close();
+  },
+
+  async "what the server has ended is closed for good, shows what it showed, and says why"() {
+    const found = { objects: [{ id: "Thing/p1", values: { name: "Shown" } }], related: [] };
+    const row = { row: 0, groupKey: [], values: { n: 1 } };
+    const noRows = { total: 1, deletes: [], moves: [], inserts: [], updates: [] };
+    const noValues = { updates: [], entered: [], left: [], deleted: [] };
+    const kinds = {
+      list: [(things) => things.results("Thing"), noChanges, { snapshot: { sections: [{ name: "", count: 1 }], ...found } }],
+      aggregate: [(things) => things.aggregate("Thing"), noRows, { rows: [row] }],
+      observer: [(things) => things.observe({ entity: "Thing", keyPaths: ["name"] }), noValues, found],
+    };
+    for (const [kind, [open, noneChanged, contents]] of Object.entries(kinds)) {
+      const changes = { ...noneChanged, total: 1 };
+      const fake = await FakeServer.start({ ...fakeThings, [`${kind}/open`]: () => ({ [kind]: "l1", clock: "e:1", ...contents }) });
+      let reconnected;
+      const again = new Promise((resolve) => (reconnected = resolve));
+      const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+      const things = await shared.openDocument("a.data");
+      const live = await open(things.context);
+      const shown = () => JSON.stringify([live.rows ?? [...live.values], live.sections]);
+      const before = shown();
+      const told = [];
+      live.onChange((change) => told.push(change ?? live.failure.message));
+      let snapshots = 0;
+      live.subscribe(() => (snapshots += 1));
+      const step = live[Symbol.asyncIterator]();
+      const where = { document: "d1", context: "c1", stream: "l1" };
+      const failed = new Promise((resolve) => live.onChange(() => live.failure && resolve()));
+      const changed = nextOf(live);
+      fake.push(`${kind}/didChange`, { ...where, since: "e:1", clock: "e:2", changes });
+      await changed;
+      fake.push(`${kind}/didFail`, { ...where, since: "e:2", clock: "e:3", error: { code: 1, message: "Over." } });
+      await failed;
+      assert.deepEqual(await step.next(), { done: false, value: changes });
+      await assert.rejects(step.next(), /Over/);
+      await assert.rejects(live[Symbol.asyncIterator]().next(), /Over/);
+      fake.sockets[0].destroy();
+      await again;
+      await live.close();
+      await things.request("document/getStatus");
+      assert.deepEqual([told, snapshots, live.isOpen, live.failure.message, shown()], [[changes, "Over."], 3, false, "Over.", before]);
+      const methods = fake.requests.map(([, method]) => method).filter((each) => each.startsWith(`${kind}/`));
+      assert.deepEqual(methods, [`${kind}/open`]);
+      await shared.close();
+      fake.stop();
+    }
   },
 
   async "aggregates and observers follow"() {
@@ -546,8 +666,8 @@ const tests = {
       for (const each of values) {
         await assert.rejects(async () => song.set({ [key]: each }), ({ kind, message, data }) => {
           const isInside = key === "palette" && each !== undefined;
-          const wanted = isInside ? "client.notSendable" : "value.wrongType";
-          assert.deepEqual([kind, message.includes(`Song.${key}`)], [wanted, true], message);
+          const [wanted, where] = isInside ? ["client.notSendable", `values.${key}`] : ["value.wrongType", `Song.${key}`];
+          assert.deepEqual([kind, message.includes(where)], [wanted, true], message);
           return !data.entity || data.entity === "Song" && data.property.startsWith(key);
         }, `${key}: ${String(each)}`);
       }
@@ -565,6 +685,74 @@ const tests = {
     await context.delete([song, album]);
   },
 
+  async "what a Transformable has is looked at once"() {
+    const model = { entities: [{ name: "Wall", attributes: [{ name: "palette", type: "Transformable", isOptional: true }] }] };
+    let count = 0;
+    const palette = Object.defineProperty({}, "red", { enumerable: true, get: () => (count += 1) });
+    await inFolder(async (open) => {
+      const walls = await open("walls.data", { model, create: "ifMissing" });
+      const wall = await walls.context.insert("Wall", { palette });
+      assert.deepEqual([wall.palette, count], [{ red: 1 }, 1]);
+      await walls.close();
+    });
+  },
+
+  async "an attribute may be called toJSON, and any request takes bytes"() {
+    const names = ["toJSON", "data"].map((name) => ({ name, type: name === "data" ? "Binary" : "String", isOptional: true }));
+    const model = { entities: [{ name: "Note", attributes: names }] };
+    await inFolder(async (open) => {
+      const notes = await open("notes.data", { model, create: "ifMissing" });
+      for (const length of [3, 300_000]) {
+        const bytes = new Uint8Array(length).fill(5);
+        const note = await notes.context.insert("Note", { toJSON: "a", data: bytes });
+        await notes.request("batch/insert", { entity: "Note", objects: [{ toJSON: "a", data: bytes }] });
+        const found = await notes.context.fetch("Note");
+        assert.deepEqual(await Promise.all(found.map((each) => each.data("data"))), [bytes, bytes]);
+        assert.deepEqual([note.toJSON, JSON.stringify(note)], ["a", "{}"]);
+        await notes.context.delete(found);
+      }
+      await notes.close();
+    });
+  },
+
+  async "what a list was opened with may be changed afterwards by who has given it"() {
+    const asked = [];
+    const fake = await FakeServer.start({ ...fakeThings, "list/open": ({ since, ...wanted }) => {
+      asked.push(wanted);
+      return fakeThings["list/open"]();
+    }, "list/setWindow": () => ({ clock: "e:1", since: "e:1", changes: noChanges }) });
+    let reconnected;
+    const again = () => new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const things = await shared.openDocument("a.data");
+    const [names, date, bytes] = [["a"], new Date(0), Uint8Array.of(1)];
+    const [window, sort] = [{ offset: 0, count: 5 }, [{ keyPath: "name" }]];
+    const request = { entity: "Thing", sort, properties: ["name"], variables: { names },
+      predicate: predicate`name IN ${names} AND date = ${date} AND data = ${bytes}` };
+    const list = await things.context.results(request, { window });
+    const change = () => {
+      names.push("b");
+      date.setTime(1);
+      bytes[0] = 2;
+      window.count += 1;
+      sort[0].keyPath = "other";
+      request.properties.push("other");
+    };
+    for (const count of [5, 6]) {
+      if (count === 6) await list.setWindow(window);
+      change();
+      assert.deepEqual(list.window, { offset: 0, count });
+      const back = again();
+      fake.sockets.at(-1).destroy();
+      await back;
+      const [first, last] = [asked[0], asked.at(-1)];
+      assert.deepEqual(last, { ...first, window: { offset: 0, count } });
+    }
+    assert.equal(asked.length, 3);
+    await shared.close();
+    fake.stop();
+  },
+
   async "arguments of a predicate are values, and objects of its context"() {
     const song = await context.insert("Song", { title: "Here" });
     const text = undefined;
@@ -577,7 +765,9 @@ const tests = {
       model: { entities: [{ name: "Song", attributes: [{ name: "title", type: "String" }] }] }, create: "ifMissing" });
     const foreign = await elsewhere.context.insert("Song", { title: "There" });
     const kind = { kind: "client.otherContext" };
-    const fetch = { entity: "Song", predicate: predicate`SELF = ${foreign} OR SELF IN ${new Set([foreign])}` };
+    const inner = predicate`SELF = ${foreign} OR SELF IN ${new Set([foreign])}`;
+    await assert.rejects(context.count({ entity: "Song", predicate: predicate`NOT ${inner}` }), kind);
+    const fetch = { entity: "Song", predicate: inner };
     for (const verb of ["fetch", "first", "count", "rows", "results", "aggregate"]) await assert.rejects(async () => context[verb](fetch), kind);
     await assert.rejects(async () => context.observe({ entity: "Song", predicate: fetch.predicate, keyPaths: ["title"] }), kind);
     await assert.rejects(async () => context.observe({ objects: [foreign], keyPaths: ["title"] }), kind);

@@ -43,7 +43,8 @@ export async function session(): Promise<string[]> {
   await (await context.first("Song"))!.set({ titel: 5 });
   const base: ManagedObject = made;
   const copies: ManagedObject[] = [made, album, base];
-  await context.fetch({ entity: Song, sort: "title" });
+  await context.fetch({ entity: Song, sort: "title", predicate: predicate`NOT ${predicate`title = ${titles[0]}`}` });
+  await document.createContext({ parent: context, mergePolicy: "overwrite" });
   await context.fetch(new FetchRequest(Song, { sort: Song.keys.title }));
   // @ts-expect-error: a song has no such property.
   await context.insert(Song, { titel: "a" });
