@@ -26,7 +26,8 @@ struct ValueFactsTests {
 
   // MARK: Strings
 
-  /// Left side, operator, right side: asked as literals, as attributes, and mixed.
+  /// Left side, operator, right side: asked as literals, as attributes, and mixed. The types of long
+  /// lists are named: to find them took the compiler half a minute.
   @Test(
     arguments: [
       ("hello", "BEGINSWITH", "he", true), ("Hello", "BEGINSWITH", "he", false),
@@ -67,7 +68,7 @@ struct ValueFactsTests {
       ("x Z", ">=", "x z", false), ("01", "<", "1", true), ("2", "<", "1", false),
       (" ", ">", "", true), ("", ">", "", false), ("B", "<[c]", "a", false),
       ("B", "<", "a", true),
-    ])
+    ] as [(String, String, String, Bool)])
   func strings(left: String, symbol: String, right: String, isTrue: Bool) throws {
     try graph.insert("pair", "Item", ["name": .string(left), "other": .string(right)])
     try graph.expectTwoValued("name \(symbol) other", isTrue, of: "pair")
@@ -105,7 +106,7 @@ struct ValueFactsTests {
       ("n / 0 == nil", true), ("n / 0.0 == nil", true), ("1 / 0 == nil", true),
       ("size == 6 AND first == 'f'", true), ("n == 7.0", true), ("n < 7.5", true),
       ("9007199254740993 > 9007199254740992.0", true), ("n > -1", true), ("n>-1", true),
-    ])
+    ] as [(String, Bool)])
   func numbers(format: String, isTrue: Bool) throws {
     try graph.expectTwoValued(format, isTrue, of: "item")
   }
@@ -143,7 +144,7 @@ struct ValueFactsTests {
       ("canonical('É') == 'e'", true), ("length('abc') == 3", true), ("length(name) == 1", true),
       ("now() > date", true), ("uppercase(absent) == nil", true), ("n IN {sum({3, 4})}", true),
       ("n == min({7, 42})", true),
-    ])
+    ] as [(String, Bool)])
   func functions(format: String, isTrue: Bool) throws {
     try graph.expectTwoValued(format, isTrue, of: "item")
   }
@@ -171,7 +172,7 @@ struct ValueFactsTests {
       ("CAST(n, 'NSString') == '7'", true), ("CAST('12.5', 'NSDecimalNumber') == money", true),
       ("CAST('7', 'NSNumber') == n", true), ("CAST(absent, 'NSNumber') == nil", true),
       ("castObject:toType:(date, 'NSNumber') > 999", true),
-    ])
+    ] as [(String, Bool)])
   func casts(format: String, isTrue: Bool) throws {
     try graph.expectTwoValued(format, isTrue, of: "item")
   }
@@ -182,7 +183,7 @@ struct ValueFactsTests {
       ("TERNARY(absent != NULL, absent, '') == ''", true),
       ("TERNARY(n > 5, name, 'small') == 'a'", true), ("TERNARY(n > 9, 1, 2) + 1 == 3", true),
       ("TERNARY(TERNARY(absent != nil, 1, nil) != nil, 1, -1) > 1", false),
-    ])
+    ] as [(String, Bool)])
   func ternaries(format: String, isTrue: Bool) throws {
     try graph.expectTwoValued(format, isTrue, of: "item")
   }
