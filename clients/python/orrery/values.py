@@ -7,13 +7,12 @@ import base64
 import contextlib
 import datetime
 import decimal
-import itertools
 import re
 import sys
 import typing as t
 import uuid
 
-from .errors import OrreryError, ValidationError
+from .errors import ValidationError
 from .protocol import JSON, Model, ModelEntity, SortComparator, SortDescriptor
 
 O = t.TypeVar("O")
@@ -68,6 +67,43 @@ class Transformable(t.NamedTuple):
 
     name: str
     data: bytes
+
+
+class Predicate:
+    """A condition, as Core Data writes it. Values are never pasted into the text: `%@` stands for
+    the next argument, another predicate among them, `%K` for a key path.
+
+        Predicate("%K BEGINSWITH %@ AND whoTook = %@", Photo.title, "M", ansel)
+
+    `a & b`, `a | b` and `~a` join predicates. Each has to be one by itself.
+    """
+
+    def __init__(self, text: str, *arguments: object) -> None:
+        self.text = text
+        self.arguments = [tagged(each) for each in arguments]
+        # What it joins, by the word that joins it.
+        self._joined: dict[str, list[Predicate]] = {}
+
+    @property
+    def wire(self) -> dict[str, t.Any]:
+        """As members of a request."""
+        return {"predicate": self.text, "argumentArray": self.arguments}
+
+    def __and__(self, other: Predicate) -> Predicate:
+        return self._join("AND", other)
+
+    def __or__(self, other: Predicate) -> Predicate:
+        return self._join("OR", other)
+
+    def __invert__(self) -> Predicate:
+        return Predicate("NOT %@", self)
+
+    def _join(self, word: str, other: Predicate) -> Predicate:
+        """Many stand side by side: servers read what is nested to a depth alone."""
+        parts = [*self._joined.get(word, [self]), *other._joined.get(word, [other])]
+        joined = Predicate(f" {word} ".join(["%@"] * len(parts)), *parts)
+        joined._joined[word] = parts
+        return joined
 
 
 class ValueTransformer(t.Protocol[V]):
@@ -175,7 +211,7 @@ class _Form(t.NamedTuple):
 FIRST = datetime.datetime(1, 1, 1, tzinfo=datetime.timezone.utc)
 LAST = datetime.datetime(9999, 12, 31, 23, 59, 59, tzinfo=datetime.timezone.utc)
 # The first that fits a value is how it is written where there is no attribute. Key paths and the
-# last three are no attribute's. An enumeration's member is written as its value, not as its name.
+# last four are no attribute's. An enumeration's member is written as its value, not as its name.
 _FORMS = {
     "Boolean": _Form(bool, "a bool", bool, bool),
     **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), _Form(
@@ -202,6 +238,7 @@ _FORMS = {
     "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value],
                  _set, "$set"),
     "Object": _Form(Identified, "an object", lambda value: value, str, "$object"),
+    "Predicate": _Form(Predicate, "a predicate", lambda value: value.wire, dict, "$predicate"),
     "Nil": _Form(type(None), "None", lambda value: None, lambda told: None),
 }
 # How what says its type itself is read.
@@ -319,43 +356,6 @@ def entities(model: Model) -> dict[str, Entity]:
     return {name: entity(each) for name, each in described.items()}
 
 
-# What is quoted, and flags of conversions, which may be quotes; and what opens or closes something.
-_SIGNS = re.compile(r"""%[-+#0']+|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(['"].*|[()])""", re.DOTALL)
-
-
-class Predicate:
-    """A condition, as Core Data writes it. Values are never pasted into the text: `%@` stands for
-    the next argument, `%K` for a key path.
-
-        Predicate("%K BEGINSWITH %@ AND whoTook = %@", Photo.title, "M", ansel)
-
-    `a & b`, `a | b` and `~a` join predicates. Each has to be one by itself.
-    """
-
-    def __init__(self, text: str, *arguments: object) -> None:
-        self.text = text
-        self.arguments = [tagged(each) for each in arguments]
-        self._given = arguments
-
-    def __and__(self, other: Predicate) -> Predicate:
-        return Predicate(f"{self._group()} AND {other._group()}", *self._given, *other._given)
-
-    def __or__(self, other: Predicate) -> Predicate:
-        return Predicate(f"{self._group()} OR {other._group()}", *self._given, *other._given)
-
-    def __invert__(self) -> Predicate:
-        return Predicate(f"NOT {self._group()}", *self._given)
-
-    def _group(self) -> str:
-        """In parentheses that it neither closes nor leaves open: it would change what others mean."""
-        # A quote without an end, which takes all that follows, is worse than any parenthesis.
-        steps = {"": 0, "(": 1, ")": -1}
-        signs = [steps.get(sign, -len(self.text)) for sign in _SIGNS.findall(self.text)]
-        if min(itertools.accumulate(signs), default=0) < 0 or sum(signs) > 0:
-            raise OrreryError(f"{self.text!r} has open quotes or parentheses.", "predicate.syntax")
-        return f"({self.text})"
-
-
 Condition = t.Union[str, Predicate, None]
 
 
@@ -387,9 +387,8 @@ class FetchRequest(t.Generic[O]):
         condition = Predicate(predicate) if isinstance(predicate, str) else predicate
         orders = [sort] if isinstance(sort, (str, dict)) else sort
         stated = {
-            "entity": entity_name(entity), "predicate": condition and condition.text,
-            "argumentArray": condition and condition.arguments or None,
-            "sort": [{"keyPath": each} if isinstance(each, str) else each for each in orders] or None,
-            "variables": {key: tagged(each) for key, each in (variables or {}).items()} or None}
+            "entity": entity_name(entity), **(condition.wire if condition else {}),
+            "sort": [{"keyPath": each} if isinstance(each, str) else each for each in orders],
+            "variables": {key: tagged(each) for key, each in (variables or {}).items()}}
         # What has no place for a member refuses it.
-        self.wire = {**wire, **{key: each for key, each in stated.items() if each is not None}}
+        self.wire = {**wire, **{key: each for key, each in stated.items() if each not in ([], {})}}

@@ -4,6 +4,8 @@
 import asyncio
 import datetime
 import decimal
+import functools
+import operator
 import os
 import random
 import threading
@@ -92,6 +94,22 @@ class Objects(WithDocument):
                     except orrery.OrreryError as error:
                         self.assertRegex(error.kind, r"predicate\.")
         self.assertGreater(found, 3)
+
+    async def test_no_predicate_takes_the_arguments_of_another(self) -> None:
+        await self.context.insert("Song", title="T")
+        for given in (Predicate("title = %@") & Predicate("1 = 1", "T"),
+                      ~Predicate("title = %@") | Predicate("1 = 1", "T")):
+            with self.assertRaises(orrery.OrreryError) as raised:
+                await self.context.count(FetchRequest("Song", given))
+            self.assertEqual(raised.exception.kind, "predicate.arguments")
+
+    async def test_a_predicate_may_be_joined_from_many(self) -> None:
+        songs = [await self.context.insert("Song", title=str(number)) for number in range(100)]
+        some = functools.reduce(
+            operator.or_, [Predicate("title = %@", str(number)) for number in range(90)])
+        others = ~some & Predicate("SELF != %@", songs[99])
+        self.assertEqual(await self.context.count(FetchRequest("Song", some)), 90)
+        self.assertEqual(await self.context.count(FetchRequest("Song", others)), 9)
 
     async def test_large_data_goes_in_pieces(self) -> None:
         data = os.urandom(3_000_000)

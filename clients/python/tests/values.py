@@ -4,7 +4,9 @@
 import datetime
 import decimal
 import enum
+import functools
 import inspect
+import operator
 import pydoc
 import re
 import typing as t
@@ -103,14 +105,26 @@ class Values(unittest.TestCase):
             {"$keyPath": "b"}, {"$decimal": "1.50"},
             [{"$uuid": "00000000-0000-0000-0000-000000000001"}, {"$data": "AA=="}]])
         self.assertEqual(Predicate("a IN %@", [KeyPath("b")]).arguments, [[{"$keyPath": "b"}]])
-        both = ~(Predicate("a = %@", 1) & Predicate("b = %@", None)) | Predicate("c = %@", True)
-        self.assertEqual(both.text, "(NOT ((a = %@) AND (b = %@))) OR (c = %@)")
-        self.assertEqual(both.arguments, [1, None, True])
-        with self.assertRaisesRegex(orrery.OrreryError, "open") as raised:
-            Predicate("c = 1") & Predicate("a = 1) OR (b = 1")
-        self.assertEqual(raised.exception.kind, "predicate.syntax")
         when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
         self.assertEqual(Predicate("d > %@", when).arguments, [{"$date": "2024-02-29T12:00:00Z"}])
+
+    def test_joined_predicates_stay_by_themselves(self) -> None:
+        def argument(text: str, *values: object) -> t.Any:
+            return {"$predicate": {"predicate": text, "argumentArray": [*values]}}
+
+        both = ~(Predicate("a = %@", 1) & Predicate("b = %@", None)) | Predicate("c = %@", True)
+        self.assertEqual(both.wire, {"predicate": "%@ OR %@", "argumentArray": [
+            argument("NOT %@", argument("%@ AND %@", argument("a = %@", 1), argument("b = %@", None))),
+            argument("c = %@", True)]})
+        given = Predicate("%@ OR c = 1", Predicate("a = %@", 2))
+        self.assertEqual(given.arguments, [argument("a = %@", 2)])
+
+    def test_what_is_joined_by_one_word_stands_side_by_side(self) -> None:
+        several = [Predicate("a = %@", number) for number in range(300)]
+        joined = functools.reduce(operator.or_, several)
+        self.assertEqual(joined.text, " OR ".join(300 * ["%@"]))
+        self.assertEqual(joined.arguments[299:], [{"$predicate": several[299].wire}])
+        self.assertEqual((several[0] & joined).text, "%@ AND %@")
 
 
 if __name__ == "__main__":
