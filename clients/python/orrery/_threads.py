@@ -19,6 +19,9 @@ from queue import Queue as Queue
 from .link import Link
 
 R = t.TypeVar("R")
+# So many messages are kept for a program that does nothing. The rest stays with the server, which has
+# bounds of its own.
+MOST = 1000
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
 
@@ -61,9 +64,12 @@ class Engine(Link):
             self._loop.call_soon_threadsafe(function, *arguments)
 
     def _hand_over(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
-        """From the thread beneath."""
-        self._inbox.append((function, *arguments))
-        self._wake()
+        """From the thread beneath. It reads no further until there is room; whoever waits for a reply
+        makes some."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self._inbox) < MOST)
+            self._inbox.append((function, *arguments))
+            self._changed.notify_all()
         if self.on_wakeup:
             self._attempt(self.on_wakeup)
 

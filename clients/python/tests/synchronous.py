@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """The synchronous face."""
 
+import collections
 import contextlib
 import json
 import os
 import pathlib
 import signal
+import sys
 import threading
 import time
 import typing as t
@@ -16,6 +18,22 @@ import orrery
 import orrery.sync
 from case import DEADLINE, MODEL, PROGRAM, SONGS, Folder
 from orrery import FetchRequest
+from orrery._threads import MOST
+
+
+# A server that tells much when it is notified, before all that it answers.
+FLOOD = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["method"] == "exit":
+        break
+    elif message["method"] == "tomorrow/dawn":
+        for number in range({count}):
+            print(json.dumps({{"method": "tomorrow/didDawn", "params": {{"number": number}}}}))
+    elif "id" in message:
+        print(json.dumps({{"id": message["id"], "result": {{}}}}), flush=True)
+"""
 
 
 class Synchronous(Folder):
@@ -176,6 +194,37 @@ class Synchronous(Folder):
         while not told:
             document.connection.process_events(None)
         self.assertEqual({type(each) for each in told}, {ValueError})
+
+    def test_what_nobody_takes_stays_with_the_server(self) -> None:
+        """Until somebody waits for a reply, which stands behind all of it."""
+        program = FLOOD.format(count=5 * MOST)
+        connection = orrery.sync.connect([sys.executable, "-c", program])
+        self.addCleanup(connection.close)
+        is_full, numbers = threading.Event(), list[int]()
+        connection.on("tomorrow/didDawn", lambda push: numbers.append(push["number"]))
+        wait, most = connection._changed.wait, 0
+
+        class Inbox(collections.deque[t.Any]):
+            def append(self, each: t.Any) -> None:
+                nonlocal most
+                super().append(each)
+                most = max(most, len(self))
+                if most > MOST:
+                    is_full.set()
+
+        def waiting(timeout: t.Optional[float] = None) -> bool:
+            if threading.current_thread().name == "orrery":
+                is_full.set()
+            return wait(timeout)
+
+        with mock.patch.object(connection._changed, "wait", waiting):
+            connection._inbox = Inbox()
+            connection.notify("tomorrow/dawn")
+            is_full.wait()
+            self.assertEqual((most, numbers), (MOST, []))
+            connection.request("tomorrow/isOver")
+        connection.process_events()
+        self.assertEqual((most, numbers), (MOST, list(range(5 * MOST))))
 
     def test_several_threads(self) -> None:
         failed: t.List[Exception] = []
