@@ -54,9 +54,9 @@ class Connection(Kept, Requests, Engine):
         # What listens to each stream, and documents, by their handles, and to requests by their ids.
         self.streams: dict[object, t.Callable[[str, Message], None]] = {}
         self._ids = itertools.count(1)
-        # The requests that wait for their replies, by their ids: the method, what gets the result,
-        # and that with what was made of it. Where nobody waits any more, the future is cancelled.
-        self.waiting: dict[int, tuple[str, Apply, Future[tuple[t.Any, t.Any]]]] = {}
+        # The requests that wait for their replies, by their ids: what gets the result, and that with
+        # what was made of it.
+        self.waiting: dict[int, tuple[Apply, Future[tuple[t.Any, t.Any]]]] = {}
         self._handlers: dict[str, list[Callback]] = {}
         # Who opens documents again; before, what `initialize` returned, and None without a link.
         self._opener: object = None
@@ -116,7 +116,7 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         future: Future[tuple[t.Any, t.Any]] = Future()
-        self.waiting[id_] = (method, apply, future)
+        self.waiting[id_] = (apply, future)
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         self._beneath(self._send, data)
@@ -124,9 +124,9 @@ class Connection(Kept, Requests, Engine):
             return (await self._wait(future))[1]
         except BaseException:
             if id_ in self.waiting:
-                future.cancel()
+                self.waiting[id_] = (lambda told: self._close_opened(method, told), future)
                 self.notify("$/cancelRequest", {"id": id_})
-            elif future.done() and not future.exception():
+            elif not future.exception():
                 self._close_opened(method, future.result()[0])
             raise
 
@@ -149,33 +149,27 @@ class Connection(Kept, Requests, Engine):
 
     def _reply(self, id_: int, message: Message) -> None:
         self.streams.pop(id_, None)
-        method, apply, future = self.waiting[id_]
+        apply, future = self.waiting[id_]
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
             told = message["result"]
-            if not future.cancelled() or not self._close_opened(method, told):
-                made = apply(told) if apply else told
-                if not future.done():
-                    future.set_result((told, made))
+            future.set_result((told, apply(told) if apply else told))
         except Exception as error:
-            if not future.done():
-                future.set_exception(error)
+            future.set_exception(error)
         except BaseException:
             # It is another who waits for it.
-            if not future.done():
-                future.set_exception(OrreryError("The reply was interrupted.", "client.interrupted"))
+            future.set_exception(OrreryError("The reply was interrupted.", "client.interrupted"))
             raise
         finally:
-            self.waiting.pop(id_, None)
+            # Perhaps nobody asks for it any more, which is no error.
+            self.waiting.pop(id_)[1].exception()
 
-    def _close_opened(self, method: str, result: t.Any) -> bool:
+    def _close_opened(self, method: str, result: t.Any) -> None:
         """Closes a list or whatever else a request has opened that nobody waits for."""
         kind, _, verb = method.partition("/")
-        is_left = verb in ("open", "create") and result[kind] not in self.streams
-        if is_left:
+        if verb in ("open", "create") and result[kind] not in self.streams:
             self._close_later(kind, result[kind])
-        return is_left
 
     def _close_later(self, kind: str, handle: str) -> None:
         """Closes the document, context, list or whatever else is called so on the server."""
@@ -234,13 +228,16 @@ class Connection(Kept, Requests, Engine):
         self._end(failure)
         if not self._started.done():
             self._started.set_exception(failure or ConnectionLost())
+            # Whoever was interrupted does not ask for it, which is no error.
+            self._started.exception()
         elif failure:
             self._fail(failure)
         self._ended.set_result(code)
 
     def _end(self, failure: BaseException | None = None) -> None:
+        """At once, whatever the server still has to say."""
         super()._end(failure)
-        self._beneath(self._end_link)
+        self._beneath(self._end_link, False)
 
 
 class SaveFailure(t.NamedTuple):
@@ -416,6 +413,10 @@ async def open_document(
         opening.update(create="never", migrate=False)
     try:
         return await Document(connection, opening, is_only=True)._open()
-    except BaseException:
+    except Exception:
         await connection.close()
+        raise
+    except BaseException as error:
+        # Who was interrupted does not wait for a server that may be silent.
+        connection._end(error)
         raise

@@ -33,10 +33,10 @@ LIMIT = 1 << 30
 
 
 def encoded(message: Message, named: Apply = None) -> bytes:
-    """A line. `named` has what stands for an object. Raises TypeError or ValueError for what JSON
-    has no form for."""
+    """`named` has what stands for an object. Raises TypeError or ValueError for what JSON has no form
+    for."""
     return json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, allow_nan=False,
-                      separators=(",", ":"), default=named).encode() + b"\n"
+                      separators=(",", ":"), default=named).encode()
 
 
 async def dial(where: Where, ca: str | None, program: str) -> Transport:
@@ -68,6 +68,9 @@ class Transport(t.NamedTuple):
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     process: asyncio.subprocess.Process | None = None
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data + b"\n")
 
     async def receive(self) -> Message:
         """The next message; EOFError at the end, and another error where it is none: what it is may
@@ -191,12 +194,12 @@ class Link:
         transport = await dial(*self._where)
         try:
             for method, params in self._greeting.items():
-                transport.writer.write(encoded({"id": 0, "method": method, "params": params}))
+                transport.send(encoded({"id": 0, "method": method, "params": params}))
                 while "method" in (reply := await transport.receive()):
                     pass
                 if reply.get("error"):
                     raise from_wire(reply["error"])
-            transport.writer.write(encoded({"method": "initialized"}))
+            transport.send(encoded({"method": "initialized"}))
             return transport, reply["result"]
         except (EOFError, ConnectionResetError) as error:
             # The program tells there why it could not connect.
@@ -213,12 +216,14 @@ class Link:
         """Like what follows, for `_beneath` to call. What is sent while there is no transport is
         lost; that it is lost was told then."""
         if self._transport:
-            self._transport.writer.write(data)
+            self._transport.send(data)
 
-    def _end_link(self) -> None:
+    def _end_link(self, is_polite: bool = True) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""
         self._is_ending = True
         if self._transport:
             asyncio.get_running_loop().call_later(SILENCE, self._transport.abort)
+            if not is_polite:
+                self._transport.writer.close()
         elif self._running:
             self._running.cancel()

@@ -12,6 +12,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 import typing as t
 import unittest
 from unittest import mock
@@ -19,7 +20,7 @@ from unittest import mock
 import orrery
 import orrery.sync
 from case import DEADLINE, MODEL, PROGRAM, SONGS, TITLES, Folder, WithDocument
-from orrery import FetchRequest
+from orrery import FetchRequest, Predicate
 
 
 class Connections(WithDocument):
@@ -257,6 +258,28 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual(raised.exception.kind, "client.tooLarge")
         self.assertEqual((document.connection.is_connected, song.title), (True, "T"))
 
+    async def test_what_is_as_large_as_a_message_may_be_is_sent(self) -> None:
+        self.serve()
+        document = await orrery.open_document(self.store, MODEL, server=self.address)
+        self.addAsyncCleanup(document.close)
+        connection: t.Any = document.connection
+        sizes, send = list[int](), connection._send
+
+        def spy(data: bytes) -> None:
+            sizes.append(len(data.rstrip(b"\n")))
+            send(data)
+
+        connection._send = spy
+        await document.context.count(FetchRequest("Song", Predicate("title = %@", "")))
+        most = connection.server["limits"]["maximumMessageBytes"]
+        # The text is as long as it may be, and no song's.
+        title = "x" * (most - sizes[0])
+        with self.assertRaisesRegex(orrery.OrreryError, f"would have {most + 1} bytes"):
+            await document.context.count(FetchRequest("Song", Predicate("title = %@", f"{title}x")))
+        request = FetchRequest[t.Any]("Song", Predicate("title = %@", title))
+        self.assertEqual(await document.context.count(request), 0)
+        self.assertEqual(sizes[1:], [most])
+
     async def test_an_end_that_nobody_answers_tells_what_may_be_lost(self) -> None:
         """Whether the server goes while it ends or before, and once."""
         for ending in "document", "connection", "both", "with an error of the program's own":
@@ -385,6 +408,31 @@ class Silent(unittest.IsolatedAsyncioTestCase):
                 await orrery.connect(f"{scheme}:127.0.0.1:{port}", program=PROGRAM)
             self.assertIn("0.2 s", str(raised.exception))
         server.close()
+
+    async def test_who_is_interrupted_does_not_wait_for_a_server(self) -> None:
+        """Whether it never greets, or greets and opens nothing."""
+        mute = [sys.executable, "-c", "import signal; signal.pause()"]
+        begins = [sys.executable, "-c", DEAF.replace(
+            "in sys.stdin:", "in [sys.stdin.readline()]:").replace("signal.pause", "sys.stdin.read")]
+        openings: t.List[t.Callable[[], t.Coroutine[t.Any, t.Any, t.Any]]] = [
+            lambda: orrery.connect(mute), lambda: orrery.open_document(":memory:", MODEL, server=mute),
+            lambda: orrery.open_document(":memory:", MODEL, server=begins)]
+        for opening in openings:
+            sent, write = asyncio.Event(), orrery.link.Transport.send
+
+            def sending(transport: t.Any, data: bytes) -> None:
+                write(transport, data)
+                if b"document/open" in data or opening is not openings[2]:
+                    sent.set()
+
+            with mock.patch.object(orrery.link.Transport, "send", sending):
+                task = asyncio.ensure_future(opening())
+                await sent.wait()
+            start = time.monotonic()
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+            self.assertLess(time.monotonic() - start, 5)
 
     async def test_a_server_that_ends_at_once(self) -> None:
         def end(_: object, writer: asyncio.StreamWriter) -> None:
