@@ -190,6 +190,8 @@ class Driver:
 
     def do_closeList(self, command, reply):
         live = self.client.lists.pop(command["name"])
+        if live.failure:
+            return reply({})
         self.client.lists_by_handle.pop(live.handle, None)
         self.tell("list/close", {"list": live.handle}, reply)
 
@@ -197,6 +199,10 @@ class Driver:
         live = self.client.lists[command["name"]]
         sections = [{"name": name, "ids": ids} for name, ids in live.sections]
         reply({"sections": sections, "values": live.values})
+
+    def do_failure(self, command, reply):
+        failure = self.client.lists[command["name"]].failure
+        reply({"kind": failure["data"]["kind"]} if failure else {})
 
     def do_hold(self, command, reply):
         self.client.lists[command["name"]].is_held = True

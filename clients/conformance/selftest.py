@@ -220,6 +220,22 @@ class CallsOnce(LiveList):
         return super().release()
 
 
+class FailsInSilence(LiveList):
+    def fail(self, error):
+        call_back, self.call_back = self.call_back, lambda: None
+        super().fail(error)
+        self.call_back = call_back
+
+
+class Revives(Client):
+    """Opens a list that has failed with the next connection."""
+
+    def opened_again(self, result, error):
+        for live in self.lists.values():
+            live.failure = None
+        super().opened_again(result, error)
+
+
 class NeverDoubts(LiveList):
     """Takes what does not fit as far as it goes."""
 
@@ -447,6 +463,8 @@ MUTANTS = {
     },
     "faults": {
         NeverDoubts: "a change of a list that cannot be: a row that is not there is deleted",
+        Revives: "a list that fails has ended for good, and shows what it showed",
+        FailsInSilence: "when a list fails, its callback is called once more",
         TrustsNotices: "a notice of objects that does not follow the one before",
         ClingsToFetch: "a list changes its fetch before it is opened anew",
         MakesAnother: "a document that was made is not made again",

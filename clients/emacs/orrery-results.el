@@ -16,7 +16,7 @@ PARAMS are what was last asked for: `:fetch', `:sectionNameKeyPath' and
 `:window'.  SECTIONS is a list of (NAME . IDS), where nil is a row that is not
 known, VALUES a hash table with plists of what the rows shown have, by id.
 ON-CHANGE is called with a push, or nil, when something is different.  FAILURE
-is an error, for which the list is closed.  HANDLE is its name on the server,
+is an error, for which the list has ended.  HANDLE is its name on the server,
 nil while it is not open, CLOCK the clock of the last push or reply about it."
   session params sections (values (make-hash-table :test #'equal)) on-change failure handle clock
   is-closed receiver)
@@ -48,12 +48,8 @@ up to date, and opened again after a lost connection."
   (let ((results (orrery-results--make :session session :params params :on-change on-change)))
     (setf (orrery-results-receiver results)
           (lambda (event push) (orrery-results--receive results event push)))
-    (orrery-results--open results
-                          (lambda (problem)
-                            (unless (or problem (orrery-results-is-closed results))
-                              (cl-pushnew (orrery-results-receiver results)
-                                          (orrery-session-results session)))
-                            (funcall callback problem (unless problem results))))
+    (orrery-results--open
+     results (lambda (problem) (funcall callback problem (unless problem results))))
     results))
 
 (defun orrery-results--call (results callback binding &rest arguments)
@@ -72,6 +68,18 @@ up to date, and opened again after a lost connection."
     (when handle (puthash handle (orrery-results-receiver results) handles))
     (setf (orrery-results-handle results) handle)))
 
+(defun orrery-results--forget (results)
+  "Have nothing more pushed to RESULTS, and do not open it with the next connection."
+  (cl-callf2 delq (orrery-results-receiver results)
+             (orrery-session-results (orrery-results-session results)))
+  (orrery-results--set-handle results nil))
+
+(defun orrery-results--fail (results problem push)
+  "End RESULTS because of PROBLEM, which PUSH has told or nil.  It shows what it showed."
+  (orrery-results--forget results)
+  (setf (orrery-results-clock results) nil (orrery-results-failure results) problem)
+  (orrery-results--changed results push))
+
 (defun orrery-results--open (results callback)
   "Open RESULTS, by its clock if it has one; CALLBACK gets an error or nil."
   (let ((asked (orrery-results-params results)))
@@ -82,11 +90,12 @@ up to date, and opened again after a lost connection."
        (let ((handle (plist-get told :list)) (is-closed (orrery-results-is-closed results)))
          (cond (problem
                 (unless (orrery-session--is-lost problem)
-                  (setf (orrery-results-failure results) problem)
-                  (orrery-results--changed results nil))
+                  (orrery-results--fail results problem nil))
                 (funcall callback problem))
                ((and (not is-closed) (eq asked (orrery-results-params results)))
                 (orrery-results--set-handle results handle)
+                (cl-pushnew (orrery-results-receiver results)
+                            (orrery-session-results (orrery-results-session results)))
                 (setf (orrery-results-failure results) nil)
                 (orrery-results--take results told callback))
                ;; By now nothing, or another fetch or window is wanted.
@@ -136,9 +145,7 @@ CALLBACK is called with an error or nil."
   "Close RESULTS.  CALLBACK is called with an error or nil."
   (let ((handle (orrery-results-handle results)) (callback (or callback #'ignore)))
     (setf (orrery-results-is-closed results) t)
-    (cl-callf2 delq (orrery-results-receiver results)
-               (orrery-session-results (orrery-results-session results)))
-    (orrery-results--set-handle results nil)
+    (orrery-results--forget results)
     (if (not handle) (funcall callback nil)
       (orrery-results--call results (lambda (problem _) (funcall callback problem))
                             #'orrery-list-close :list handle))))
@@ -149,11 +156,7 @@ CALLBACK is called with an error or nil."
     (pcase event
       ('lost (setf (orrery-results-handle results) nil))
       ('open-again (orrery-results--open results #'report))
-      ("list/didFail"
-       (orrery-results--set-handle results nil)
-       (setf (orrery-results-clock results) nil
-             (orrery-results-failure results) (plist-get push :error))
-       (orrery-results--changed results push))
+      ("list/didFail" (orrery-results--fail results (plist-get push :error) push))
       (_ (orrery-results--take results push #'report)))))
 
 (defun orrery-results--take (results told callback)

@@ -263,7 +263,7 @@ class Client:
         if not result["isFresh"]:
             self.apply(result["changes"], result["clock"])
         self.get(list(self.objects) if result["isFresh"] else [])
-        self.open_lists(list(self.lists.values()))
+        self.open_lists([each for each in self.lists.values() if not each.failure])
 
     def open_lists(self, lists):
         if not lists:
@@ -278,8 +278,11 @@ class Client:
         params = live.params
 
         def opened(result, error):
+            if error and self.transport is None:
+                return
             if error:
-                return self.transport and self.errors.append(error["message"])
+                live.fail(error)
+                return then()
             if live.params is not params:
                 # By now another fetch or window is wanted.
                 self.request("list/close", {"list": result["list"]}, lambda result, error: None)

@@ -9,6 +9,8 @@ class LiveList:
         self.handle = self.clock = None
         # Calls of the user's callback: done and waiting, and whether it is kept from returning.
         self.calls, self.waiting, self.is_held, self.is_running = 0, 0, False, False
+        # Why the server has closed it, for good.
+        self.failure = None
 
     def open(self, result):
         self.handle = result["list"]
@@ -20,6 +22,8 @@ class LiveList:
         self.client.lists_by_handle[self.handle] = self
 
     def handle_push(self, method, push):
+        if method == "list/didFail":
+            return self.fail(push["error"])
         try:
             if push["since"] != self.clock:
                 raise ValueError(f"A push is missing: this one follows {push['since']}, not {self.clock}.")
@@ -33,6 +37,12 @@ class LiveList:
             self.clock = None
             self.client.request("list/close", {"list": self.handle}, lambda result, error: None)
             self.client.open_list(self)
+        self.call_back()
+
+    def fail(self, error):
+        """It shows what it showed, and is not opened again."""
+        self.client.lists_by_handle.pop(self.handle, None)
+        self.handle, self.failure = None, error
         self.call_back()
 
     def call_back(self):

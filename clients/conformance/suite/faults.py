@@ -19,6 +19,9 @@ NAMES = "protocol/README.md: names of properties are the model's"
 # As texts that are cut within a character have it.
 HALF = "\ud83d"
 HURRY = 0.3
+FAILS = "protocol/manual/streams.md: what becomes of a list after `list/didFail`"
+# Of the names here the longest alone takes too many steps.
+DOOMED = {"entity": "Artist", "sort": by("name"), "predicate": "name LIKE '?' OR name MATCHES '(a|aa)+b(a|aa)+b(a|aa)+c'"}
 # How many bytes a message may have for a server with little memory.
 FEW = 20_000
 
@@ -36,6 +39,10 @@ def play(bench: Bench) -> None:
         for title, methods in (("before", ["list/close", "list/open"]), ("while", ["list/open"])):
             with bench.check(f"a list changes its fetch {title} it is opened anew", LISTS):
                 run.set_fetch_while_repairing(methods)
+        with bench.check("a list that fails has ended for good, and shows what it showed", FAILS):
+            run.fail_for_good()
+        with bench.check("when a list fails, its callback is called once more", FAILS):
+            run.fail_with_a_call()
         with bench.check("a notice of objects that does not follow the one before", NOTICES):
             run.miss_a_notice()
         with bench.check("an error without an id", ERRORS):
@@ -197,6 +204,48 @@ class Run:
             self.driver.has_caught_up()
             self.driver.call("setFetch", name=self.view.name, fetch=self.view.fetch)
         self.settle()
+
+    def fail_a_list(self, doomed: View) -> None:
+        """What is inserted for that is gone again when a list is opened next."""
+        known = len(self.proxy.told)
+        id_ = self.insert("a" * 120)
+        self.proxy.wait("list/didFail", lambda: [
+            each for each in self.proxy.told[known:] if each.get("method") == "list/didFail"])
+        self.driver.has_caught_up()
+        expect(self.driver.call("failure", name=doomed.name), {"kind": "predicate.limit"}, "why it has ended")
+        self.desk.user.request("object/delete", {"ids": [id_]})
+
+    def fail_for_good(self) -> None:
+        """Nothing more is sent about it, by a connection that comes back or where it is closed."""
+        self.returns = self.times("reconnected")
+        doomed = View("doomed", DOOMED)
+        doomed.open(self.driver)
+        shown = self.driver.call("rows", name=doomed.name)
+        expect([each["ids"] for each in shown["sections"]] != [[]], True, "whether it shows something")
+        known = len(self.proxy.sent)
+        self.fail_a_list(doomed)
+        self.lose(lambda: None)
+        self.return_()
+        expect(self.driver.call("rows", name=doomed.name), shown, "what it shows when the connection is back")
+        self.driver.call("closeList", name=doomed.name)
+        self.driver.has_caught_up()
+        with self.proxy.changed:
+            sent = [each for each in self.proxy.sent[known:] if each.get("method") == "list/close"
+                    or "MATCHES" in str(each.get("params", {}).get("fetch"))]
+        expect(sent, [], "what is sent about it")
+
+    def fail_with_a_call(self) -> None:
+        doomed = View("doomed", DOOMED)
+        doomed.open(self.driver)
+        calls = self.driver.call("release", name=doomed.name)["calls"]
+        self.fail_a_list(doomed)
+        for _ in range(40):
+            self.driver.has_caught_up()
+            found = self.driver.call("release", name=doomed.name)["calls"]
+            if found != calls:
+                break
+        expect(found, calls + 1, "how often the callback was called")
+        self.driver.call("closeList", name=doomed.name)
 
     def miss_a_notice(self) -> None:
         first, second = [each["id"] for each in self.view.truth(self.desk.user)["objects"][:2]]

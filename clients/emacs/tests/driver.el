@@ -229,6 +229,11 @@ Emacs has, whatever the library does."
                                              (list :name (car each) :ids (vconcat (cdr each))))
                                            (orrery-results-sections results)))
                           :values values))))
+        ("failure"
+         (let ((failure (orrery-results-failure (orrery-driver-list-results (list-of)))))
+           (funcall reply nil (orrery-driver-object
+                               (when failure
+                                 (list :kind (plist-get (plist-get failure :data) :kind)))))))
         ("hold" (setf (orrery-driver-list-is-held (list-of)) t) (done nil))
         ("release"
          (let ((list (list-of)))

@@ -225,20 +225,16 @@ class ResultsModel(GObject.Object, Gio.ListModel):
     # What is told.
 
     async def _follow(self) -> None:
-        async for change in self._changes:
-            self._take([change, *self._told()])
+        """Why a list has failed, `on_error` of its connection has told."""
+        with contextlib.suppress(OrreryError):
+            async for change in self._changes:
+                self._take([change, *self._told()])
 
     def _told(self) -> list[ResultsChange]:
-        """Changes that wait: the list has them already."""
-        queue, told = self._changes.queue, []
-        while not queue.empty():
-            change = queue.get_nowait()
-            if change is None:
-                # The end is for the task that follows the list.
-                queue.put_nowait(None)
-                break
-            told.append(change)
-        return told
+        """Changes that wait: the list has them already. The end is for the task that follows it."""
+        queue = self._changes.queue
+        count = queue.qsize() - (not self.results.is_open)
+        return [t.cast(ResultsChange, queue.get_nowait()) for _ in range(count)]
 
     def _take(self, changes: list[ResultsChange]) -> None:
         # The names of new sections stand in the list as it is after the last change.

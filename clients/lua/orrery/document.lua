@@ -283,13 +283,14 @@ end
 ---@return orrery.List
 function Document:open_list(params, callback)
   local made = list.new(self, params)
-  made:open(function(problem)
-    if problem then return callback(problem) end
-    local is_known = made.is_closed or vim.tbl_contains(self.lists, made)
-    if not is_known then table.insert(self.lists, made) end
-    callback(nil, made)
-  end)
+  made:open(function(problem) callback(problem, not problem and made or nil) end)
   return made
+end
+
+--- Has what is pushed reach a list, and has it opened again after a lost connection.
+function Document:file_list(opened)
+  self.lists_by_handle[opened.handle] = opened
+  if not vim.tbl_contains(self.lists, opened) then table.insert(self.lists, opened) end
 end
 
 --- Takes a list out of what is opened again.

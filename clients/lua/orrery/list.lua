@@ -8,7 +8,7 @@ local M = {}
 ---@field params table `fetch`, `sectionNameKeyPath` and `window`, as last asked for.
 ---@field sections { name: string, ids: (string|false)[] }[] False is a row that is not known.
 ---@field values table<string, table> What each row shown has, by its id.
----@field failure table? Why the list is closed.
+---@field failure table? Why the list has ended.
 ---@field on_change fun(push: table?) Something is different; `push` says what, where one came.
 local List = {}
 List.__index = List
@@ -49,8 +49,7 @@ function List:open(callback)
   Methods.list_open(client, params, function(problem, result)
     if self.opening == asked then self.opening = nil end
     if problem then
-      self.failure = problem.data.kind ~= 'client.connectionLost' and problem or nil
-      self:_changed()
+      if problem.data.kind ~= 'client.connectionLost' then self:_fail(problem) end
       return callback(problem)
     end
     if self.is_closed or self.params ~= asked then
@@ -59,9 +58,16 @@ function List:open(callback)
       return self.is_closed and callback() or self:open(callback)
     end
     self.handle, self.failure = result.list, nil
-    self.document.lists_by_handle[self.handle] = self
+    self.document:file_list(self)
     self:_take(result, callback)
   end)
+end
+
+--- It shows what it showed, and is not opened again with the next connection.
+function List:_fail(problem, push)
+  self.document:forget_list(self)
+  self.handle, self.clock, self.failure = nil, nil, problem
+  self:_changed(push)
 end
 
 function List:_changed(push)
@@ -145,11 +151,7 @@ end
 
 --- Applies a push, in the loop that reads.
 function List:receive(method, push)
-  if method == 'list/didFail' then
-    self.document.lists_by_handle[self.handle] = nil
-    self.handle, self.clock, self.failure = nil, nil, push.error
-    return self:_changed(push)
-  end
+  if method == 'list/didFail' then return self:_fail(push.error, push) end
   self:_take(push, function(problem) self.document:report(problem) end)
 end
 

@@ -180,6 +180,11 @@ function Commands.rows(command, reply)
   reply(nil, { sections = sections, values = object(live.values) })
 end
 
+function Commands.failure(command, reply)
+  local failure = lists[command.name].list.failure
+  reply(nil, object({ kind = failure and failure.data.kind }))
+end
+
 function Commands.hold(command, reply)
   lists[command.name].is_held = true
   reply(nil, {})

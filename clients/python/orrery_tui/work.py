@@ -52,8 +52,9 @@ async def follow(host: t.Any, results: t.Any, draw: t.Callable[[], None]) -> Non
     changes = results.changes()
     try:
         async for _ in changes:
-            while not changes.queue.empty() and changes.queue.get_nowait():
-                continue
+            # The end stays there.
+            while changes.queue.qsize() > (not results.is_open):
+                changes.queue.get_nowait()
             draw()
     finally:
         keep(host.app, f"close {results.handle}", results.close)

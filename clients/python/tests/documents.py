@@ -195,10 +195,10 @@ class Opening(unittest.IsolatedAsyncioTestCase, Folder):
             changes = results.changes()
             update = document.connection.model_update
             await update({"model": {"model": {"entities": [{"name": "A"}]}}})
-            self.assertEqual([each async for each in changes], [])
+            with self.assertRaises(orrery.OrreryError) as raised:
+                await changes.__anext__()
             self.assertFalse(results.is_open)
-            self.assertIsInstance(results.failure, orrery.OrreryError)
-            self.assertEqual(told, [results.failure])
+            self.assertEqual((raised.exception, told), (results.failure, [results.failure]))
             self.assertEqual(await document.context.count(FetchRequest("A")), 0)
 
     async def test_objects_have_the_properties_of_the_new_model(self) -> None:

@@ -232,6 +232,10 @@ class Driver:
         sections = [{"name": each.name, "ids": each.ids} for each in results.sections]
         return {"sections": sections, "values": results.contents}
 
+    async def do_failure(self, command: Message) -> Message:
+        failure = self.lists[command["name"]].results.failure
+        return {"kind": failure.kind} if isinstance(failure, OrreryError) else {}
+
     async def do_hold(self, command: Message) -> Message:
         self.lists[command["name"]].may_return.clear()
         return {}

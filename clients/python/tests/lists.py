@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What follows a fetch by itself: live lists, aggregates, observers."""
 
+import asyncio
+import json
 import typing as t
 import unittest
 
 import orrery
-from case import SONGS, TITLES, WithDocument
+from case import DEADLINE, SONGS, TITLES, WithDocument
 from orrery import FetchRequest
 from orrery.protocol import RowWindow
 
@@ -94,6 +96,51 @@ class Lists(WithDocument):
             for _ in ("when it ends", "and whoever asks once more"):
                 self.assertEqual([change async for change in each], [])
         self.assertEqual(self.document.connection.streams, {})
+
+    async def test_what_fails_has_ended_for_good(self) -> None:
+        """It shows what it showed, says why, and asks for nothing any more."""
+        predicate = "name LIKE '?' OR name MATCHES '(a|aa)+b(a|aa)+b(a|aa)+c'"
+        request = FetchRequest[t.Any]("Artist", predicate, sort="name")
+        lives: t.List[orrery.Live[t.Any]] = [
+            await self.context.results(request),
+            await self.context.observe(FetchRequest("Artist", predicate, properties=["name"])),
+            await self.context.aggregate(FetchRequest(
+                "Artist", predicate, expressions=[{"name": "n", "expression": "count(SELF)"}]))]
+        results, observer, aggregate = t.cast(t.Any, lives)
+        changes, lost = [each.changes() for each in lives], list[Exception]()
+        told: "asyncio.Queue[t.Any]" = asyncio.Queue()
+        connection = self.document.connection
+        connection.on_error = lost.append
+        artist = await self.context.insert("Artist", name="A")
+        for each in lives:
+            each.on_change = told.put_nowait
+        await self.context.insert("Artist", name="a" * 120)
+        for live, iteration in zip(lives, changes):
+            await iteration.__anext__()
+            for again in (iteration, iteration, live.changes()):
+                with self.assertRaises(orrery.OrreryError) as raised:
+                    await again.__anext__()
+                self.assertIs(raised.exception, live.failure)
+                self.assertEqual(raised.exception.kind, "predicate.limit")
+        self.assertEqual([await told.get() for _ in lives], [None, None, None])
+        self.assertEqual(lost, [each.failure for each in lives])
+        sent, send = list[str](), connection._send
+
+        def spy(data: bytes) -> None:
+            sent.append(json.loads(data)["method"])
+            send(data)
+
+        t.cast(t.Any, connection)._send = spy
+        back = asyncio.Event()
+        connection.on_reconnected = back.set
+        assert connection._transport
+        connection._transport.abort()
+        await asyncio.wait_for(back.wait(), DEADLINE)
+        for live in lives:
+            await live.close()
+        self.assertEqual([each for each in sent if "document" not in each], ["connection/list"])
+        self.assertEqual((results.shown, [*observer.values]), ([artist], [artist.id]))
+        self.assertEqual([each["values"] for each in aggregate.rows], [{"n": 1}])
 
     async def test_aggregates_and_observers(self) -> None:
         request = FetchRequest("Song", groupBy=["isLive"], expressions=[

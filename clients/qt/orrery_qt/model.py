@@ -406,23 +406,28 @@ class ResultsModel(QAbstractItemModel):
     # What is told.
 
     async def _follow(self) -> None:
-        """Takes one change after the other. Where they take long, Qt has its turn in between."""
-        queue = self._changes.queue
-        async for change in self._changes:
-            told = [change]
-            if change.is_reset:
-                # What it leads to is what there is now, with all that came since.
-                told += self._waiting()
-                await self._perform(self._take_all())
-            else:
-                await self._perform(self._steps(of_change(change)))
-                self._learn(change.rows)
-            self._touched += len(change.rows)
-            self._is_to_look = self._is_to_look or change is _LOOK
-            if queue.empty():
-                self._settle()
-            for _ in told:
-                queue.task_done()
+        """Takes one change after the other. Why a list has failed, `on_error` of its connection has
+        told."""
+        with contextlib.suppress(OrreryError):
+            async for change in self._changes:
+                await self._take(change)
+
+    async def _take(self, change: ResultsChange) -> None:
+        """Where it takes long, Qt has its turn in between."""
+        queue, told = self._changes.queue, [change]
+        if change.is_reset:
+            # What it leads to is what there is now, with all that came since.
+            told += self._waiting()
+            await self._perform(self._take_all())
+        else:
+            await self._perform(self._steps(of_change(change)))
+            self._learn(change.rows)
+        self._touched += len(change.rows)
+        self._is_to_look = self._is_to_look or change is _LOOK
+        if queue.empty():
+            self._settle()
+        for _ in told:
+            queue.task_done()
 
     async def _perform(self, steps: t.Iterator[None]) -> None:
         start = time.perf_counter()
@@ -432,16 +437,10 @@ class ResultsModel(QAbstractItemModel):
                 start = time.perf_counter()
 
     def _waiting(self) -> list[ResultsChange]:
-        """Changes that wait: the list has them already."""
-        queue, found = self._changes.queue, []
-        while not queue.empty():
-            change = queue.get_nowait()
-            if change is None:
-                # The end is for the loop that follows the list.
-                queue.put_nowait(None)
-                break
-            found.append(change)
-        return found
+        """Changes that wait: the list has them already. The end is for the loop that follows it."""
+        queue = self._changes.queue
+        count = queue.qsize() - (not self.results.is_open)
+        return [t.cast(ResultsChange, queue.get_nowait()) for _ in range(count)]
 
     def _take_all(self) -> t.Iterator[None]:
         """Leads to what the list has now."""

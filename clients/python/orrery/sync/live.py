@@ -9,7 +9,7 @@ import typing as t
 import weakref
 
 from .._threads import Callback, Queue
-from ..errors import ConnectionLost, OrreryError
+from ..errors import ConnectionLost, OrreryError, from_wire
 from ..link import Message
 from ..protocol import ObserverChange, RowWindow
 from ..values import FetchRequest, O, V
@@ -110,8 +110,8 @@ class Changes(t.Generic[V]):
     """What happens to a list, one after the other: `for` waits for the next."""
 
     def __init__(self, live: Live[V]) -> None:
-        self._connection = live.connection
-        # None ends it.
+        self._live = live
+        # When the list is not open any more, the last is None, and stays there.
         self.queue: Queue[V | None] = Queue()
         live.iterations.add(self)
         if not live.is_open:
@@ -121,16 +121,21 @@ class Changes(t.Generic[V]):
         return self
 
     def __next__(self) -> V:
-        change = self._connection._next(self.queue)
+        change = self._live.connection._next(self.queue)
         if change is None:
             self.queue.put_nowait(None)
-            raise StopIteration
+            raise self._live.failure or StopIteration
         return change
 
 
 class Live(Kept, t.Generic[V]):
     """What the server keeps up to date. `changes()` iterates over what happens from now on, each
-    of which `on_change` is called with, too. `failure` says why the server ended it, if it did."""
+    of which `on_change` is called with, too.
+
+    One that the server ends, as where the model has its properties no more, has ended for good: it
+    shows what it showed, `failure` says why, `on_change` is called once more, with None, and the
+    connection's `on_error` with the failure.
+    """
 
     def __init__(self, context: Context, params: Message) -> None:
         super().__init__(context.connection, context.parts)
@@ -168,10 +173,13 @@ class Live(Kept, t.Generic[V]):
             self._take(told)
 
     def _receive(self, push: Message) -> None:
-        """Where it does not follow what is known, that may be wrong: all is asked for. Of what the
-        server has ended that says why, unless it can be opened again."""
+        """Where it does not follow what is known, that may be wrong: all is asked for."""
+        if "error" in push:
+            failure = from_wire(push["error"])
+            self._end(failure)
+            return self.connection._fail(failure)
         try:
-            _require("error" not in push and push["since"] == self.clock, "It does not follow.")
+            _require(push["since"] == self.clock, "It does not follow.")
             self._take(push)
         except (AttributeError, LookupError, TypeError, ValueError):
             self._doubt()
@@ -190,14 +198,17 @@ class Live(Kept, t.Generic[V]):
             self._open(is_again=True)
 
     def changes(self) -> Changes[V]:
-        """Each change from now on, with `for`; it ends when this is closed, or has a
-        `failure`."""
+        """Each change from now on, with `for`. It ends when this is closed, and raises the
+        `failure` where there is one, after what came before."""
         return Changes(self)
 
     def _end(self, failure: BaseException | None = None) -> None:
-        super()._end(failure)
-        for each in self.iterations:
-            each.queue.put_nowait(None)
+        if self.is_open:
+            super()._end(failure)
+            for each in self.iterations:
+                each.queue.put_nowait(None)
+            if failure:
+                self.connection._call_back(self.on_change, None)
 
     def _take(self, told: Message) -> None:
         self.clock = told["clock"]
