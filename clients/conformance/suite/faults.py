@@ -231,7 +231,7 @@ class Run:
         self.driver.has_caught_up()
         with self.proxy.changed:
             sent = [each for each in self.proxy.sent[known:] if each.get("method") == "list/close"
-                    or "MATCHES" in str(each.get("params", {}).get("fetch"))]
+                    or "MATCHES" in str((each.get("params") or {}).get("fetch"))]
         expect(sent, [], "what is sent about it")
 
     def fail_with_a_call(self) -> None:

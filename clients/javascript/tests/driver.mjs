@@ -155,6 +155,7 @@ const commands = {
       .map((each) => [each.id, wire(results.columns(each))]);
     return { sections, values: Object.fromEntries(values) };
   },
+  failure: ({ name }) => ({ kind: lists.get(name).results.failure?.kind }),
   hold: ({ name }) => {
     const list = lists.get(name);
     list.held = new Promise((resolve) => (list.letGo = resolve));

@@ -56,7 +56,8 @@ class Engine(Link):
             self._loop.run_until_complete(self._run())
         finally:
             self._loop.close()
-            self._wake()
+            with self._changed:
+                self._changed.notify_all()
 
     def _beneath(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """In the thread beneath, while it is there."""
@@ -72,11 +73,6 @@ class Engine(Link):
             self._changed.notify_all()
         if self.on_wakeup:
             self._attempt(self.on_wakeup)
-
-    def _wake(self) -> None:
-        """Has whoever waits look again."""
-        with self._changed:
-            self._changed.notify_all()
 
     def _catch_up(self, is_done: t.Callable[[], bool] = lambda: True,
                   timeout: float | None = None) -> None:

@@ -149,9 +149,8 @@ class Context(Kept, Commands):
         # Of what the model does not have, the server tells.
         columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
         # The id of an object comes first; an attribute may be called so, too.
-        is_group = any(map(request.wire.get, ("groupBy", "having", "distinct")))
-        if result["columns"][:1] == ["id"] and not is_group:
-            columns[0] = Property("id", "Undefined")
+        if not any(map(request.wire.get, ("groupBy", "having", "distinct"))):
+            columns[:1] = [Property("id", "Undefined")]
         return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
                 for row in result["rows"]]
 
@@ -186,7 +185,10 @@ class Context(Kept, Commands):
         """`async with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
         relationships, and does them as one transaction and one step of undo at its end; with `save`
         it saves, too. Where the block raises, nothing is sent. Objects that it inserts can be used
-        in it like others; their ids they have afterwards."""
+        in it like others; their ids they have afterwards.
+
+        A generator that yields within its block leaves it open: what is edited until it goes on, by
+        whoever takes its elements, belongs to the block, and is sent when that ends."""
         return Block(self, {"actionName": action_name, "save": save})
 
     async def _edit(self, method: str, **params: t.Any) -> None:
@@ -203,11 +205,8 @@ class Context(Kept, Commands):
     def _adopt(self, made: ManagedObject, id_: str) -> None:
         """Gives a new object its id. Where a list has told of another instance already, the one that
         the program has takes its place."""
-        known = self._objects.get(id_)
+        vars(made).update(id=id_, _values=self._objects.get(id_, made)._values)
         self._objects[id_] = made
-        vars(made).update(id=id_)
-        if known:
-            made._values = known._values
         for each in self.parts:
             if isinstance(each, FetchedResults) and id_ in each._objects:
                 each._objects[id_] = made
@@ -280,9 +279,9 @@ class Context(Kept, Commands):
             raise Closed()
         params = {"context": self.handle, **(params or {})}
         is_save = method == "context/save" or bool(params.get("save"))
-        if is_save or method in ("context/rollback", "context/reset"):
-            has_lost, self._has_lost = self._has_lost, False
-            if has_lost and is_save:
+        if self._has_lost and (is_save or method in ("context/rollback", "context/reset")):
+            self._has_lost = False
+            if is_save:
                 raise ConnectionLost("The unsaved edits of this context are gone: they were lost "
                                      "with the connection. Its objects are as they are saved now.")
         result = await self.connection.request(
@@ -368,9 +367,9 @@ class Block:
     def __init__(self, context: Context, options: Message) -> None:
         self.context = context
         self._options = options
-        # Tasks that were begun in it may live longer: their edits are no part of it then.
-        self.is_over = False
-        self._token: contextvars.Token[Block | None] | None = None
+        # None before it is entered. Tasks that were begun in it may live longer: their edits are no part
+        # of it then.
+        self.is_over: bool | None = None
         self.outer: Block | None = None
         self._operations: list[Message] = []
         # Which operation makes an object.
@@ -412,10 +411,11 @@ class Block:
             self.context._forget(id_)
 
     async def __aenter__(self) -> Block:
-        if self._token:
+        if self.is_over is not None:
             raise OrreryError("A block of `perform` is entered once. Call `perform` again.",
                               "client.inPerform")
-        self.outer, self._token = _BLOCK.get(), _BLOCK.set(self)
+        self.is_over, self.outer = False, _BLOCK.get()
+        _BLOCK.set(self)
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:

@@ -79,15 +79,10 @@ class Predicate:
     """
 
     def __init__(self, text: str, *arguments: object) -> None:
-        self.text = text
-        self.arguments = [tagged(each) for each in arguments]
+        # As members of a request.
+        self.wire = {"predicate": text, "argumentArray": [tagged(each) for each in arguments]}
         # What it joins, by the word that joins it.
         self._joined: dict[str, list[Predicate]] = {}
-
-    @property
-    def wire(self) -> dict[str, t.Any]:
-        """As members of a request."""
-        return {"predicate": self.text, "argumentArray": self.arguments}
 
     def __and__(self, other: Predicate) -> Predicate:
         return self._join("AND", other)
@@ -339,13 +334,13 @@ def entities(model: Model) -> dict[str, Entity]:
     def property_(told: t.Any) -> Property:
         """Relationships have no type, and those to one need not say so. Fetched properties are to
         many objects, in an order."""
-        elements = map(property_, composites.get(told.get("composite", ""), []))
+        elements = composites.get(told.get("composite", ""), [])
         is_fetched = "fetchRequest" in told
         is_to_many = told.get("isToMany", is_fetched)
         return Property(
             told["name"], told.get("type", "Relationship"), "type" not in told and not is_to_many,
             is_to_many, told.get("isOrdered", is_fetched), told.get("valueTransformerName", ""),
-            {each.name: each for each in elements})
+            {each["name"]: property_(each) for each in elements})
 
     def entity(told: ModelEntity) -> Entity:
         above = entity(described[told["superentity"]]) if "superentity" in told else None

@@ -110,6 +110,20 @@ class Contexts(WithDocument):
         await self.document.undo()
         self.assertEqual((song.is_deleted, song.title), (False, "T"))
 
+    async def test_what_is_edited_while_a_generator_yields_belongs_to_its_block(self) -> None:
+        async def inserted() -> t.AsyncIterator[t.Any]:
+            async with self.context.perform("Shop"):
+                for title in "AB":
+                    yield await self.context.insert("Song", title=title)
+
+        async for song in inserted():
+            await song.set(plays=7)
+            self.assertEqual(await self.context.count(SONGS), 0)
+        self.assertEqual([each.plays for each in await self.context.fetch(SONGS)], [7, 7])
+        self.assertEqual(self.document.undo_action_name, "Shop")
+        await self.context.insert("Song", title="C")
+        self.assertEqual(await self.context.count(SONGS), 3)
+
     async def test_a_task_outlives_the_block_that_began_it(self) -> None:
         song = await self.context.insert("Song", title="T")
         is_over = asyncio.Event()

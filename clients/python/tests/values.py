@@ -101,12 +101,12 @@ class Values(unittest.TestCase):
     def test_arguments_say_their_types(self) -> None:
         given = Predicate(
             "%K = %@ AND a IN %@", KeyPath("b"), decimal.Decimal("1.50"), [uuid.UUID(int=1), b"\0"])
-        self.assertEqual(given.arguments, [
+        self.assertEqual(given.wire["argumentArray"], [
             {"$keyPath": "b"}, {"$decimal": "1.50"},
             [{"$uuid": "00000000-0000-0000-0000-000000000001"}, {"$data": "AA=="}]])
-        self.assertEqual(Predicate("a IN %@", [KeyPath("b")]).arguments, [[{"$keyPath": "b"}]])
+        self.assertEqual(Predicate("a IN %@", [KeyPath("b")]).wire["argumentArray"], [[{"$keyPath": "b"}]])
         when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
-        self.assertEqual(Predicate("d > %@", when).arguments, [{"$date": "2024-02-29T12:00:00Z"}])
+        self.assertEqual(Predicate("d > %@", when).wire["argumentArray"], [{"$date": "2024-02-29T12:00:00Z"}])
 
     def test_joined_predicates_stay_by_themselves(self) -> None:
         def argument(text: str, *values: object) -> t.Any:
@@ -117,14 +117,14 @@ class Values(unittest.TestCase):
             argument("NOT %@", argument("%@ AND %@", argument("a = %@", 1), argument("b = %@", None))),
             argument("c = %@", True)]})
         given = Predicate("%@ OR c = 1", Predicate("a = %@", 2))
-        self.assertEqual(given.arguments, [argument("a = %@", 2)])
+        self.assertEqual(given.wire["argumentArray"], [argument("a = %@", 2)])
 
     def test_what_is_joined_by_one_word_stands_side_by_side(self) -> None:
         several = [Predicate("a = %@", number) for number in range(300)]
         joined = functools.reduce(operator.or_, several)
-        self.assertEqual(joined.text, " OR ".join(300 * ["%@"]))
-        self.assertEqual(joined.arguments[299:], [{"$predicate": several[299].wire}])
-        self.assertEqual((several[0] & joined).text, "%@ AND %@")
+        self.assertEqual(joined.wire["predicate"], " OR ".join(300 * ["%@"]))
+        self.assertEqual(joined.wire["argumentArray"][299:], [{"$predicate": several[299].wire}])
+        self.assertEqual((several[0] & joined).wire["predicate"], "%@ AND %@")
 
 
 if __name__ == "__main__":

@@ -153,8 +153,8 @@ class Live(Kept, t.Generic[V]):
             return
         params = self._params
         # A private context is another one each time, and groups are computed anew.
-        is_known = self._kind != "aggregate" and self.context is self.context.document.context
-        since = {"since": self.clock} if self.clock and is_known else {}
+        is_kept = self._kind != "aggregate" and self.context is self.context.document.context
+        since = {"since": self.clock} if self.clock and is_kept else {}
         self.context.ask(f"{self._kind}/open", {**params, **since},
                                lambda told: self._opened(told, params))
 
@@ -421,9 +421,8 @@ class Aggregate(Live[list[Message]]):
         return self.rows
 
     def _apply(self, changes: Message) -> list[Message]:
-        moves = {each["oldPlace"]: each["newPlace"] for each in changes["moves"]}
-        moved = [{**self.rows[old], "row": new} for old, new in moves.items()]
-        gone = moves.keys() | {each["row"] for each in changes["deletes"]}
+        moved = [{**self.rows[each["oldPlace"]], "row": each["newPlace"]} for each in changes["moves"]]
+        gone = {each.get("oldPlace", each.get("row")) for each in changes["moves"] + changes["deletes"]}
         rows = [each for row, each in enumerate(self.rows) if row not in gone]
         for each in sorted(changes["inserts"] + moved, key=lambda each: int(each["row"])):
             _insert(rows, each["row"], each)
