@@ -23,6 +23,9 @@ extension Wire.ListChange {
   }
 }
 
+/// Why the server has closed a live list.
+package struct ListFailure: Error { package let error: Wire.ErrorInfo }
+
 /// A live list: how it was opened, its rows, and how what is told of it is followed.
 package struct LiveList<Row: ListRow> {
   /// What comes next, if anything has changed, and the clock after it.
@@ -51,8 +54,8 @@ package struct LiveList<Row: ListRow> {
     (rows.change(to: params.window, told.objects, related: told.related), told.clock)
   }
 
-  /// What is pushed; nil where it has ended.
-  package func step(_ method: ServerNotification, _ json: RawJSON) throws -> Step? {
+  /// What is pushed. Throws a `ListFailure` where it has ended.
+  package func step(_ method: ServerNotification, _ json: RawJSON) throws -> Step {
     switch method {
     case .listDidChange:
       let push = try ListDidChangeParams(json: json)
@@ -62,7 +65,7 @@ package struct LiveList<Row: ListRow> {
       let push = try ListDidResetParams(json: json)
       try follow(push.since)
       return (rows.change(to: push.snapshot, in: params.window), push.clock)
-    default: return nil
+    default: throw ListFailure(error: try ListDidFailParams(json: json).error)
     }
   }
 

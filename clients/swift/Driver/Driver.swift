@@ -147,7 +147,7 @@ import Synchronization
       for object in found { objects[object.objectID.text] = object }
       return ["ids": .array(found.map { .string($0.objectID.text) })]
     case "undo", "redo", "save", "rollback", "state": return try obeyWithContext(command)
-    case "openList", "setFetch", "setWindow", "closeList", "rows", "hold", "release":
+    case "openList", "setFetch", "setWindow", "closeList", "rows", "failure", "hold", "release":
       return try obeyWithList(command, members, id)
     case "waitFor":
       waiters.append((try members.string("event"), Int(try members.integer("count")), id))
@@ -407,6 +407,7 @@ import Synchronization
     }
     switch command {
     case "rows": return try list.json()
+    case "failure": return list.failure()
     case "hold": list.hold()
     case "release": return ["calls": .integer(Int64(list.release()))]
     case "setFetch":

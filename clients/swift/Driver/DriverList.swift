@@ -32,7 +32,7 @@ import OrreryProtocol
     try controller.performFetch()
     let changes = controller.changes
     Task { [weak self] in
-      for await _ in changes { await self?.call() }
+      do { for try await _ in changes { await self?.call() } } catch { await self?.call() }
     }
   }
 
@@ -59,6 +59,11 @@ import OrreryProtocol
   }
 
   // MARK: What it shows
+
+  func failure() -> JSONValue {
+    let kind = (controller.failure as NSError?)?.userInfo[OrreryErrorKindKey] as? String
+    return .object(kind.map { [("kind", .string($0))] } ?? [])
+  }
 
   func json() throws -> JSONValue {
     var shown: [(key: String, value: JSONValue)] = []

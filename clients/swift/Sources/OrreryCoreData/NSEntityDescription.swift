@@ -103,8 +103,7 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
     _ entity: NSEntityDescription, _ name: String, _ userInfo: [String: String],
     _ isOptional: Bool = true, _ isTransient: Bool = true
   ) {
-    self.entity = entity
-    (self.name, self.userInfo) = (name, userInfo)
+    (self.entity, self.name, self.userInfo) = (entity, name, userInfo)
     (self.isOptional, self.isTransient) = (isOptional, isTransient)
   }
 }
@@ -173,8 +172,7 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
   public var maxCount: Int { isToMany ? Int(wire.maximumCount ?? 0) : 1 }
   /// What becomes of the objects at the other end when an object is deleted.
   public var deleteRule: NSDeleteRule {
-    let rules = zip(Wire.DeleteRuleName.allCases, NSDeleteRule.allCases)
-    return rules.first { $0.0 == wire.deleteRule }?.1 ?? .noActionDeleteRule
+    NSDeleteRule.allCases[Wire.DeleteRuleName.allCases.firstIndex(of: wire.deleteRule) ?? 0]
   }
   /// The entity at the other end.
   public var destinationEntity: NSEntityDescription? {

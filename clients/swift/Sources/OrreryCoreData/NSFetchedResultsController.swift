@@ -43,14 +43,13 @@ extension NSFetchedResultsControllerDelegate {
   public func controllerWillChangeContent(_ controller: AnyFetchedResultsController) {}
   /// Does nothing.
   public func controller(
-    _ controller: AnyFetchedResultsController,
-    didChange sectionInfo: any NSFetchedResultsSectionInfo, atSectionIndex sectionIndex: Int,
-    for type: NSFetchedResultsChangeType
+    _: AnyFetchedResultsController, didChange _: any NSFetchedResultsSectionInfo,
+    atSectionIndex _: Int, for _: NSFetchedResultsChangeType
   ) {}
   /// Does nothing.
   public func controller(
-    _ controller: AnyFetchedResultsController, didChange anObject: Any,
-    at indexPath: IndexPath?, for type: NSFetchedResultsChangeType, newIndexPath: IndexPath?
+    _: AnyFetchedResultsController, didChange _: Any, at _: IndexPath?,
+    for _: NSFetchedResultsChangeType, newIndexPath _: IndexPath?
   ) {}
   /// Does nothing.
   public func controllerDidChangeContent(_ controller: AnyFetchedResultsController) {}
@@ -102,9 +101,14 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
     get { results.delegate }
     set { results.delegate = newValue }
   }
-  /// The changes from now on, batch by batch. It ends with the list: when the connection is closed,
-  /// or where the store got another model that the request does not fit.
-  public var changes: AsyncStream<[NSFetchedResultsRowChange]> { results.broadcast.elements() }
+  /// The changes from now on, batch by batch. It ends when the connection is closed, and throws the
+  /// `failure` where there is one.
+  public var changes: some AsyncSequence<[NSFetchedResultsRowChange], any Error> & Sendable {
+    results.broadcast.elements().map { try $0.get() }
+  }
+  /// Why the list has ended, as where the store got another model that the request does not fit: it
+  /// shows what it showed until `performFetch`. The delegate is told of a change without rows.
+  public var failure: (any Error)? { results.failure }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
   /// What divides the list into sections: a key path or an expression. Changes of it count from the
@@ -122,9 +126,7 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
   }
   /// The titles of the sections, for an index beside the list.
   public var sectionIndexTitles: [String] {
-    rows.compactMap(\.indexTitle).reduce(into: []) { titles, title in
-      if titles.last != title { titles.append(title) }
-    }
+    rows.compactMap(\.indexTitle).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
   /// Fetches, and begins to tell the delegate of changes.
@@ -205,10 +207,11 @@ final class LiveResults: @unchecked Sendable {
   let context: NSManagedObjectContext
   let request: NSFetchRequestProperties
   weak var delegate: (any NSFetchedResultsControllerDelegate)?
-  private(set) var broadcast = Broadcast<[NSFetchedResultsRowChange]>()
+  private(set) var broadcast = Broadcast<Result<[NSFetchedResultsRowChange], any Error>>()
   fileprivate(set) var list = List()
   /// Whether it is to be open, as it is from `performFetch` on, but while the connection is lost.
   private(set) var isOpen = false
+  private(set) var failure: (any Error)?
   private var handle: (name: String, session: NSManagedObjectContext.Session)?
 
   init(in context: NSManagedObjectContext, _ request: NSFetchRequestProperties) {
@@ -228,21 +231,29 @@ final class LiveResults: @unchecked Sendable {
   /// Nothing is told any more.
   func end() {
     close()
-    isOpen = false
-    // The one before ends.
+    // The sequences of changes end.
+    (isOpen, broadcast) = (false, Broadcast())
+  }
+
+  /// The server tells nothing more of it.
+  private func fail(_ error: any Error) {
+    (handle, failure) = (nil, NSError.make(error, in: context))
+    broadcast.send(.failure(failure ?? error))
     broadcast = Broadcast()
+    delegate?.controllerWillChangeContent(AnyFetchedResultsController(self))
+    delegate?.controllerDidChangeContent(AnyFetchedResultsController(self))
   }
 
   /// Fetches anew; what was shown before is not told as gone.
   func open(_ fetch: Wire.FetchRequest, _ sectionNameKeyPath: String?) throws {
     try context.flush()
     close()
-    (isOpen, list.params.since) = (false, nil)
+    (isOpen, failure, list.params.since) = (false, nil, nil)
     (list.params.fetch, list.params.sectionNameKeyPath) = (fetch, sectionNameKeyPath)
     defer { if !isOpen { end() } }
     try open()
     isOpen = true
-    context.follow(self)
+    context.lists.add(self)
     // What was pushed behind the reply builds on it.
     context.takePushes()
   }
@@ -263,7 +274,7 @@ final class LiveResults: @unchecked Sendable {
   func resume() {
     do { try open() } catch {
       if (error as NSError).orrery?.kind == .connectionLost { return }
-      if list.params.since == nil { end() } else { repair() }
+      if list.params.since == nil { fail(error) } else { repair() }
     }
   }
 
@@ -275,8 +286,8 @@ final class LiveResults: @unchecked Sendable {
   }
 
   func take(_ method: ServerNotification, _ json: RawJSON) {
-    do {
-      if let step = try list.step(method, json) { try take(step) } else { end() }
+    do { try take(list.step(method, json)) } catch let failure as ListFailure {
+      fail(OrreryError(failure.error))
     } catch { repair() }
   }
 
@@ -338,7 +349,7 @@ final class LiveResults: @unchecked Sendable {
         controller, didChange: object, at: change.indexPath, for: change.type,
         newIndexPath: change.newIndexPath)
     }
-    if isOpen { broadcast.send(rowChanges) }
+    if isOpen { broadcast.send(.success(rowChanges)) }
   }
 }
 

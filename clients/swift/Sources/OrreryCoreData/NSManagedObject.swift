@@ -281,8 +281,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   func turnIntoFault() {
     guard !identifier.isTemporaryID, !isGone else { return }
     changing(Array(entity.propertiesByName.keys)) {
-      (stored, unsentKeys) = ([:], [])
-      isFault = true
+      (stored, unsentKeys, isFault) = ([:], [], true)
     }
     didTurnIntoFault()
   }

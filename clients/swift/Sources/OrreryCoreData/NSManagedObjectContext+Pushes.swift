@@ -15,8 +15,7 @@ extension NSManagedObjectContext {
 
   /// Takes over what was pushed, in its order.
   package func takePushes() {
-    guard !isTaking else { return }
-    isTaking = true
+    guard !exchange(&isTaking, with: true) else { return }
     defer { isTaking = false }
     while case let events = inbox.withLock({ exchange(&$0, with: []) }), !events.isEmpty {
       attempt { for event in events { event(self) } }
@@ -77,9 +76,6 @@ extension NSManagedObjectContext {
     for object in registeredObjects { object.clock = 0 }
     if let missed { take(missed, at: clock) } else { takeNew() }
   }
-
-  /// Goes on with its live lists.
-  func resumeLists() { for list in openLists { list.resume() } }
 
   /// Nothing is told any more.
   func end() {

@@ -90,7 +90,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   /// The stream and the clock of the last notice.
   var lastNotice: (stream: String, clock: String)?
-  private var lists: [Weak<LiveResults>] = []
+  var lists: [Weak<LiveResults>] = []
   /// Of the main context: why the server could not save all of it by itself, until somebody saves.
   public internal(set) var saveFailure: (any Error)?
   let frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
@@ -122,9 +122,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   /// The live lists that are to be open.
-  var openLists: [LiveResults] { lists.compactMap(\.object).filter(\.isOpen) }
-
-  func follow(_ list: LiveResults) { lists.add(list) }
+  var openLists: [LiveResults] {
+    lists.compactMap(\.object).filter { $0.isOpen && $0.failure == nil }
+  }
 
   // MARK: Queues
 
@@ -178,8 +178,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       state = status.contextState
       saveFailure = status.error.map { NSError.make(OrreryError($0), in: nil) }
     } else {
-      if state.hasChanges {
-        state.hasChanges = false
+      if exchange(&state.hasChanges, with: false) {
         loss = NSError.make(Connection.lostError, in: nil)
       }
       // The main context may be at work on its queue meanwhile.
@@ -227,8 +226,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   func flush() throws {
     if let parent, parent.isOnQueue { try parent.flush() }
     takePushes()
-    guard !isSending else { return }
-    isSending = true
+    guard !exchange(&isSending, with: true) else { return }
     defer { isSending = false }
     while !pending.edits.isEmpty {
       do {
@@ -295,8 +293,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard !object.isGone else { return }
     change(&pending)
     touched.insert(object)
-    guard !isScheduled else { return }
-    isScheduled = true
+    guard !exchange(&isScheduled, with: true) else { return }
     queue.async { [weak self] in self?.processPendingChanges() }
   }
 

@@ -183,7 +183,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     connection.onEvent { [weak self] event in
       switch event {
       case .pushed(let method, let params): self?.take(method, params)
-      case .reconnected: self?.tell { $0.resumeLists() }
+      case .reconnected: self?.tell { for list in $0.openLists { list.resume() } }
       case .closed: self?.tell { $0.end() }
       case .disconnected, .failed: break
       }

@@ -273,7 +273,7 @@ import Testing
     var objects = store.context.objectChanges.makeAsyncIterator()
     let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
     store.context.processPendingChanges()
-    let change = try #require(await rows.next()?.first)
+    let change = try #require(try await rows.next()?.first)
     #expect(change.type == .insert && change.objectID == todo.objectID)
     #expect(change.newIndexPath == [0, 0] && change.indexPath == nil)
     #expect(await objects.next()?[NSInsertedObjectsKey] == [todo.objectID])
@@ -298,7 +298,7 @@ import Testing
     var rows = list.changes.makeAsyncIterator()
     let tea = store.insert("ToDo", ["name": "Tea", "creationDate": Date()])
     try store.context.save()
-    while list.fetchedObjects?.count != 2 { _ = await rows.next() }
+    while list.fetchedObjects?.count != 2 { _ = try await rows.next() }
     #expect(todo.text("name") == "Milk")
     #expect(try store.fetch("ToDo", sort: "name") == [todo, tea])
     #expect(Set(list.fetchedObjects ?? []) == [todo, tea])

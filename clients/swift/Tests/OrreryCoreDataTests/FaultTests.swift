@@ -7,6 +7,13 @@ import Testing
 
 @testable import OrreryCoreData
 
+/// Counts what a list tells.
+private final class Told: NSFetchedResultsControllerDelegate {
+  private(set) var count = 0
+
+  func controllerDidChangeContent(_ controller: AnyFetchedResultsController) { count += 1 }
+}
+
 /// What a lost connection, a lie or a value that cannot be sent leads to.
 @MainActor @Suite struct FaultTests {
   private func list(of store: TestStore) -> NSFetchedResultsController<NSManagedObject> {
@@ -106,11 +113,25 @@ import Testing
     let list = list(of: store)
     try list.performFetch()
     var changes = list.changes.makeAsyncIterator()
-    list.results.take(.listDidFail, .emptyObject)
-    #expect(await changes.next() == nil)
-    #expect(list.sections == nil)
-    try list.performFetch()
+    let told = Told()
+    list.delegate = told
+    let error = Wire.ErrorInfo(
+      code: 1, message: "Over.", data: Wire.ErrorData(kind: "predicate.limit", retryable: false))
+    let push = ListDidFailParams(
+      document: "", context: "", stream: "", clock: "", since: "", error: error)
+    list.results.take(.listDidFail, push.json)
+    let failure = try #require(list.failure as NSError?)
+    do {
+      _ = try await changes.next()
+      Issue.record("It goes on.")
+    } catch { #expect(error as NSError === failure) }
+    #expect(failure.userInfo[OrreryErrorKindKey] as? String == "predicate.limit")
+    #expect(told.count == 1)
     #expect(list.sections?.isEmpty == false)
+    #expect(store.context.openLists.isEmpty)
+    try list.performFetch()
+    #expect(list.failure == nil)
+    #expect(store.context.openLists.count == 1)
   }
 
   @Test func whoFollowsIsToldOfTheEnd() async throws {
@@ -121,7 +142,7 @@ import Testing
     var objects = store.context.objectChanges.makeAsyncIterator()
     let coordinator = store.container.persistentStoreCoordinator
     try coordinator.remove(coordinator.persistentStores[0])
-    #expect(await rows.next() == nil)
+    #expect(try await rows.next() == nil)
     #expect(await objects.next() == nil)
   }
 
@@ -166,7 +187,7 @@ import Testing
     let event = try #require(await events.next())
     #expect(event.hasPrefix("failed: "))
     #expect(!FileManager.default.fileExists(atPath: file.path))
-    #expect(await rows.next() == nil)
+    #expect(try await rows.next() == nil)
     let error = #expect(throws: NSError.self) { try store.context.save() }
     #expect("failed: \(error?.userInfo[OrreryErrorKindKey] ?? "")" == event)
     // Its connection is there, and can be closed.

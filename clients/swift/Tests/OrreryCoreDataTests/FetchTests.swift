@@ -222,7 +222,7 @@ import Testing
     var changes = list.changes.makeAsyncIterator()
     try await list.setWindow(4..<6)
     #expect(names() == ["t4", "t5"])
-    let shown = await changes.next() ?? []
+    let shown = try await changes.next() ?? []
     #expect(shown.map(\.newIndexPath) == [[0, 4], [0, 5]])
     #expect(shown.allSatisfy { $0.type == .update && $0.indexPath == nil })
     // It pushes the others on.
