@@ -8,26 +8,17 @@ extension SQLiteReader {
   /// Pages that are copied before somebody may say that it is enough.
   private static let pagesPerStep: CInt = 256
 
-  /// Copies what the reader sees of the store to another file. Values kept in files of their own
-  /// are copied too. Others may do with the copies what they may do with the store. It ends early
-  /// where `EvaluationInterruption` says.
+  /// Others may do with the copies what they may do with the store. It ends early where
+  /// `EvaluationInterruption` says.
   ///
   /// All is made in a folder of its own first, and moved to its place when it is complete and on
   /// disk: first the files of values, whose names no other values ever have, then the copy itself.
-  /// So at every moment the path leads to what was there before, whole, or to the whole copy. Of
-  /// one that fails nothing is left.
-  ///
-  /// - Parameters:
-  ///   - isReplacing: Whether an SQLite file, or an empty one, that is there already is replaced.
-  ///   - progress: Counts bytes.
-  /// - Throws: `store.exists` where there is a file that is not to be replaced, or is no SQLite
-  ///   file; `store.busy` where somebody has it open; `rpc.requestCancelled`.
   package func backup(
     to path: String, replacing isReplacing: Bool = false,
     progress: BatchProgress = BatchProgress()
   ) throws(OrreryError) {
     let target = BackupTarget(path: path)
-    do {
+    try withStoreErrors(path: target.file.path) {
       let replaces = try target.mustReplace(isReplacing)
       let files = try externalData.map { try $0.sizes(of: $0.fileNames()) } ?? []
       let folder = try UnfinishedFolder(in: target.file.folder)
@@ -53,8 +44,6 @@ extension SQLiteReader {
       try target.place(
         copy, values: values, files, from: externalData, replacing: replaces)
       withExtendedLifetime(folder) {}
-    } catch {
-      throw OrreryError(storeError: error, path: target.file.path)
     }
   }
 
@@ -168,7 +157,7 @@ private struct BackupTarget {
     configuration.busyMode = .timeout(1)
     let queue = try StoreConnection.queue(at: file.path, configuration)
     // The last connection takes in the log, and removes it.
-    _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
+    _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
     try queue.close()
     guard try !isUnsettled() else { throw busy }
   }

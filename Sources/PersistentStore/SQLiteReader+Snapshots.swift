@@ -4,51 +4,35 @@ import ObjectModel
 /// Whole objects, by id. Fetching by predicate is elsewhere.
 extension SQLiteReader {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
-    do {
+    try withStoreErrors {
       // One row is one statement, which needs no transaction to see one state of the store.
       if ids.count == 1 { return try ids.compactMap(snapshot) }
       return try inOneTransaction { try ids.compactMap(snapshot) }
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 
   package func present(among ids: [ObjectID]) throws(OrreryError) -> Set<ObjectID> {
-    do {
-      return try inOneTransaction { Set(try ids.filter { try storedID($0) == $0 }) }
-    } catch {
-      throw OrreryError(storeError: error)
+    try withStoreErrors {
+      try inOneTransaction { Set(try ids.filter { try storedID($0) == $0 }) }
     }
   }
 
   package func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value {
     guard case .attribute(let column) = schema.storage(of: slot, in: entity) else { return .null }
-    var sql = "SELECT MAX(\(identifier(column.name))) FROM \(identifier(schema.table(of: entity)))"
-    if schema.sharesTable(entity) {
-      let numbers = schema.storedNumbers(ofFamily: entity).map(String.init)
-      sql += " WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
-    }
-    do {
-      let statement = try PreparedStatement(sql, on: database)
-      defer { statement.reset() }
-      guard try statement.step() else { return .null }
-      return try statement.value(0, as: column.coding, externalData: externalData)
-    } catch {
-      throw OrreryError(storeError: error)
+    var sql = "SELECT MAX(\(identifier(column.name))) FROM \(schema.layout(of: entity).table)"
+    // Where the table has objects that are not of the entity's family.
+    if model[entity].root != entity { sql += " WHERE Z_ENT IN (\(schema.family(of: entity)))" }
+    return try withStoreErrors {
+      try database.firstRow(of: sql) {
+        try $0.value(0, as: column.coding, externalData: externalData)
+      } ?? .null
     }
   }
 
   /// One view of the store for several statements, and faster: each statement by itself would lock
   /// and unlock the file.
   func inOneTransaction<T>(_ body: () throws -> T) throws -> T {
-    if database.isInsideTransaction { return try body() }
-    var result: T?
-    try database.inTransaction(.deferred) {
-      result = try body()
-      return .commit
-    }
-    guard let result else { throw OrreryError(.storeFailed, "A read ended without a result.") }
-    return result
+    try database.isInsideTransaction ? body() : database.committing(.deferred, body)
   }
 
   // MARK: Snapshots
@@ -104,24 +88,41 @@ extension SQLiteReader {
   private func objectID(
     key: Int64, storedEntity: Int64?, of destination: EntityNumber
   ) throws -> ObjectID {
-    let entity = model[destination]
-    guard entity.hasSubentities else { return ObjectID(entity: destination, key: key) }
+    let declared = ObjectID(entity: destination, key: key)
+    guard model[destination].hasSubentities else { return declared }
     if let storedEntity,
       let found = schema.entity(storedNumber: storedEntity, ofFamily: destination)
     {
       return ObjectID(entity: found, key: key)
     }
-    let statement = try PreparedStatement(
-      "SELECT Z_ENT FROM \(identifier(schema.table(of: destination))) WHERE Z_PK = ?1",
-      .integer(key),
-      on: database)
-    defer { statement.reset() }
-    guard try statement.step(),
-      let found = schema.entity(storedNumber: statement.integer(0), ofFamily: destination)
-    else {
-      return ObjectID(entity: destination, key: key)
+    return try storedID(declared) ?? declared
+  }
+
+  /// An object's id under its own entity; nil where there is no such object.
+  func storedID(_ id: ObjectID) throws -> ObjectID? {
+    try database.firstRow(
+      of: "SELECT Z_ENT FROM \(schema.layout(of: id.entity).table) WHERE Z_PK = ?1",
+      .integer(id.key)
+    ) {
+      schema.entity(storedNumber: $0.integer(0), ofFamily: id.entity).map {
+        ObjectID(entity: $0, key: id.key)
+      }
     }
-    return ObjectID(entity: found, key: key)
+  }
+
+  /// Those of the objects that the store does not have.
+  func missing(among ids: Set<ObjectID>) throws -> Set<ObjectID> {
+    var missing: Set<ObjectID> = []
+    for (table, ids) in Dictionary(grouping: ids, by: { schema.layout(of: $0.entity).table }) {
+      let statement = try PreparedStatement(
+        "SELECT 1 FROM \(table) WHERE Z_PK = ?1", on: database)
+      for id in ids {
+        statement.bind(id.key, at: 1)
+        if try !statement.step() { missing.insert(id) }
+        statement.reset()
+      }
+    }
+    return missing
   }
 }
 

@@ -25,7 +25,11 @@ extension SQLiteStore {
       throw OrreryError(.storeFailed, "So many keys cannot be reserved: \(count).")
     }
     let base = try withConnection { database in
-      try unsynced(database) { try takeKeys(count, root: root, database) }
+      try unsynced(database) { reader in
+        let base = try reader.highestKey(of: root)
+        try reader.setHighestKey(of: root, to: base + count)
+        return base
+      }
     }
     let top = base + count
     watch?.noteOwn(keys: [schema.storedNumber(of: root): top])
@@ -38,25 +42,19 @@ extension SQLiteStore {
     return (base + 1)...top
   }
 
-  /// - Returns: `Z_MAX` before.
-  private func takeKeys(_ count: Int64, root: EntityNumber, _ database: Database) throws -> Int64 {
-    var base: Int64 = 0
-    try database.inWriteTransaction {
-      base = try reader(on: database).highestKey(of: root)
-      try reader(on: database).setHighestKey(of: root, to: base + count)
-      return .commit
-    }
-    return base
-  }
-
   /// Runs a transaction that need not reach the disk before this returns. A reservation may not:
   /// it keeps living processes from taking the same keys, and they see it in the log whether it is
   /// on disk or not. If the machine stops, they and their unsaved objects are gone; and a save's
   /// own sync puts everything before it in the log, the reservation too, on disk with it.
-  private func unsynced<T>(_ database: Database, _ body: () throws -> T) throws -> T {
-    guard options.durability == .full, case .file = location else { return try body() }
+  private func unsynced<T>(
+    _ database: Database, _ body: (SQLiteReader) throws -> T
+  ) throws -> T {
+    func run() throws -> T {
+      try database.inWriteTransaction { try body(reader(on: database)) }
+    }
+    guard options.durability == .full, case .file = location else { return try run() }
     try PreparedStatement("PRAGMA synchronous = NORMAL", on: database).run()
-    let result = Result(catching: body)
+    let result = Result(catching: run)
     try PreparedStatement("PRAGMA synchronous = FULL", on: database).run()
     return try result.get()
   }
@@ -94,39 +92,27 @@ extension SQLiteStore {
     return settled
   }
 
-  /// At closing nobody has unsaved objects any more.
-  func giveBackKeys(_ database: Database) throws {
-    let open = reservations.filter { $0.value.top > max($0.value.base, $0.value.highestSaved) }
-    guard !open.isEmpty else { return }
-    try unsynced(database) {
-      try database.inWriteTransaction {
-        for (root, reservation) in open
-        where try reader(on: database).highestKey(of: root) == reservation.top {
-          let highest = max(reservation.base, reservation.highestSaved)
-          try reader(on: database).setHighestKey(of: root, to: highest)
+  /// Gives back what nobody has been given. Keys that cannot be given back, as while somebody else
+  /// writes, are merely never used.
+  ///
+  /// - Parameter kept: As `StoreChanges.highestKeys`, while objects that are not saved may come
+  ///   back; nil where nobody has any.
+  func giveBackKeys(above kept: [EntityNumber: Int64]?) {
+    let wanted = reservations.compactMap { root, reservation -> (EntityNumber, Int64)? in
+      let used = max(reservation.base, reservation.highestSaved)
+      guard let kept else { return reservation.top > used ? (root, used) : nil }
+      return kept[root].map { (root, min(max(used, $0), reservation.top)) }
+    }
+    guard !wanted.isEmpty else { return }
+    try? withConnection { database in
+      try unsynced(database) { reader in
+        for (root, key) in wanted
+        where try reader.highestKey(of: root) == reservations[root]?.top {
+          try reader.setHighestKey(of: root, to: key)
         }
-        return .commit
       }
     }
     reservations = [:]
-  }
-
-  /// While objects that are not saved may come back: gives back what nobody has been given.
-  ///
-  /// - Parameter kept: As `StoreChanges.highestKeys`.
-  func giveBackKeys(above kept: [EntityNumber: Int64], _ database: Database) throws {
-    try unsynced(database) {
-      try database.inWriteTransaction {
-        for (root, highest) in kept {
-          guard let reservation = reservations[root],
-            try reader(on: database).highestKey(of: root) == reservation.top
-          else { continue }
-          let wanted = max(reservation.base, reservation.highestSaved, highest)
-          try reader(on: database).setHighestKey(of: root, to: min(wanted, reservation.top))
-        }
-        return .commit
-      }
-    }
   }
 
   package var readOnlyHint: String {
@@ -150,28 +136,39 @@ extension SQLiteStore {
 extension SQLiteReader {
   /// `Z_MAX` of a root entity: the highest key that anybody has taken. As a `StoredCount`.
   func highestKey(of root: EntityNumber) throws -> Int64 {
-    let statement = try PreparedStatement(
-      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", on: database)
-    defer { statement.reset() }
-    statement.bind(schema.storedNumber(of: root), at: 1)
-    guard try statement.step() else {
+    let key = try database.givenKey(ofStored: schema.storedNumber(of: root))
+    guard let key else {
       throw OrreryError(
         .storeCorrupt, "The store's list of keys has lost the entity \(model[root].name).",
         entity: model[root].name)
     }
-    return try StoredCount(
-      statement.integer(0), column: "Z_MAX", row: schema.storedNumber(of: root),
-      of: "Z_PRIMARYKEY"
-    ).value
+    return key
   }
 
   func setHighestKey(of root: EntityNumber, to key: Int64) throws {
-    try setHighestKey(ofStored: schema.storedNumber(of: root), to: key)
+    try database.setHighestKey(ofStored: schema.storedNumber(of: root), to: key)
+  }
+}
+
+/// Entities are given by their numbers in the store; the history's tables have some, too.
+extension Database {
+  func setHighestKey(ofStored entity: Int64, to key: Int64) throws {
+    try change(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", .integer(entity), .integer(key))
   }
 
-  /// - Parameter entity: Its number in the store; the history's own count, too.
-  func setHighestKey(ofStored entity: Int64, to key: Int64) throws {
-    try database.change(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_ENT = ?1", .integer(entity), .integer(key))
+  /// `Z_MAX` of an entity; nil where that is not in the list. As a `StoredCount`.
+  func givenKey(ofStored entity: Int64) throws -> Int64? {
+    try firstRow(of: "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", .integer(entity)) {
+      try StoredCount.checked($0.integer(0), column: "Z_MAX", row: entity, of: "Z_PRIMARYKEY")
+    }
+  }
+
+  /// The highest key that objects of an entity ever had. As a `StoredCount`.
+  func highestKey(ofStored entity: Int64, inTable table: String) throws -> Int64 {
+    let used = try integer("SELECT MAX(Z_PK) FROM \(table)")
+    return try max(
+      givenKey(ofStored: entity) ?? 0,
+      used.map { try StoredCount.checked($0, column: "Z_PK", row: $0, of: table) } ?? 0)
   }
 }

@@ -13,19 +13,17 @@ extension SQLiteStore {
     case .memory:
       return try openInMemory(model: model, options: options)
     case .file(let path):
-      do {
-        return try openFile(StoreFile(path: path), model: model, options: options)
-      } catch {
-        throw OrreryError(storeError: error, path: path)
+      return try withStoreErrors(path: path) {
+        try openFile(StoreFile(path: path), model: model, options: options)
       }
     }
   }
 
   /// As `StoreFactory.inspect`.
   package static func inspect<T>(
-    storeAt path: String, _ body: (SQLiteInspection) throws -> T
+    storeAt path: String, _ body: (StoreInspection) throws -> T
   ) throws(OrreryError) -> T {
-    do {
+    try withStoreErrors(path: path) {
       let file = StoreFile(path: path)
       guard try file.content() == .something else {
         throw OrreryError(
@@ -33,10 +31,8 @@ extension SQLiteStore {
       }
       return try look(at: file) { database in
         try checkTables(database)
-        return try body(SQLiteInspection(database: database))
+        return try body(StoreInspection(database: database))
       }
-    } catch {
-      throw OrreryError(storeError: error, path: path)
     }
   }
 
@@ -75,7 +71,7 @@ extension SQLiteStore {
   private static func openInMemory(
     model: ManagedObjectModel, options: StoreOptions
   ) throws(OrreryError) -> SQLiteStore {
-    do {
+    try withStoreErrors {
       // There is nothing in it that reading alone could be about.
       var options = options
       options.isReadOnly = false
@@ -87,11 +83,9 @@ extension SQLiteStore {
       try queue.writeWithoutTransaction {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }
-      return try make(
-        .memory, options: options, model: model, connections: queue,
-        catalog: try queue.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder)
-    } catch {
-      throw OrreryError(storeError: error)
+      return try SQLiteStore(
+        .memory, options, model, queue, recorder,
+        catalog: queue.writeWithoutTransaction(SchemaCatalog.read))
     }
   }
 
@@ -152,7 +146,6 @@ extension SQLiteStore {
   private static func openExisting(
     _ file: StoreFile, model: ManagedObjectModel, options: StoreOptions, isNew: Bool = false
   ) throws -> SQLiteStore {
-    let location = StoreLocation.file(path: file.path)
     if options.isReadOnly {
       return try UnwrittenFile.repeating {
         try openForReading(file, model: model, options: options)
@@ -176,9 +169,9 @@ extension SQLiteStore {
       options.isReadOnly = true
       return try openExisting(file, model: model, options: options)
     }
-    return try make(
-      location, options: options, model: model, connections: pool, catalog: catalog,
-      recorder: recorder, log: log, awaitsFirstWrite: awaitsFirstWrite)
+    return try SQLiteStore(
+      .file(path: file.path), options, model, pool, recorder, catalog: catalog, log: log,
+      awaitsFirstWrite: awaitsFirstWrite)
   }
 
   private static func openForReading(
@@ -193,10 +186,10 @@ extension SQLiteStore {
     }
     return try UnwrittenFile.reading(way.unwritten) {
       let pool = try StoreConnection.pool(at: way.path, configuration)
-      return try make(
-        .file(path: file.path), options: options, model: model, connections: pool,
-        catalog: try pool.writeWithoutTransaction(SchemaCatalog.read), recorder: recorder,
-        copy: way.copy, unwritten: way.unwritten)
+      return try SQLiteStore(
+        .file(path: file.path), options, model, pool, recorder,
+        catalog: pool.writeWithoutTransaction(SchemaCatalog.read), copy: way.copy,
+        unwritten: way.unwritten)
     }
   }
 
@@ -234,30 +227,6 @@ extension SQLiteStore {
 
   /// By SQLite's file format.
   private static let logHeaderBytes = 32
-
-  static func make(
-    _ location: StoreLocation, options: StoreOptions, model: ManagedObjectModel,
-    connections: any DatabaseWriter, catalog: SchemaCatalog, recorder: TriggerRecorder,
-    copy: StoreCopy? = nil, unwritten: UnwrittenFile? = nil, log: StoreLog.Note? = nil,
-    awaitsFirstWrite: Bool = false
-  ) throws -> SQLiteStore {
-    let metadata = try connections.writeWithoutTransaction(StoreMetadata.read)
-    let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
-    let historyTables = try connections.writeWithoutTransaction { database in
-      if options.makesHistory, !options.isReadOnly {
-        try HistoryTables.create(for: schema.historyLayouts(), in: database)
-      }
-      return try HistoryTables.read(database)
-    }
-    var externalData: ExternalDataFolder?
-    if case .file(let path) = location { externalData = ExternalDataFolder(storePath: path) }
-    return try SQLiteStore(
-      location: location, options: options, schema: schema, metadata: metadata,
-      isMirrored: catalog.isMirrored, externalData: externalData, connections: connections,
-      derivations: DerivationPlan(schema: schema, triggers: catalog.triggers),
-      recorder: recorder, historyTables: historyTables, copy: copy,
-      unwritten: unwritten, log: log, awaitsFirstWrite: awaitsFirstWrite)
-  }
 
   /// What every connection to a store is set to.
   static func configuration(

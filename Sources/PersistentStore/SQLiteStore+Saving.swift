@@ -2,6 +2,9 @@ import Files
 import GRDB
 import ObjectModel
 
+/// Rolls back a save that conflicts with what others did.
+private struct SaveConflicted: Error {}
+
 /// A save's frame: the transaction, and what it leaves behind when it fails.
 extension SQLiteStore {
   /// As `PersistentStore.save`. Metadata and schema stay as they are, byte for byte.
@@ -27,7 +30,7 @@ extension SQLiteStore {
           let history = try historyWriter(for: changes, reader)
           try history?.writeDeletions(changes.deleted)
           try transaction.run()
-          if transaction.hasConflicts { return .rollback }
+          if transaction.hasConflicts { throw SaveConflicted() }
           settled = try settleKeys(for: changes, reader)
           if let history {
             try history.write(changes, transaction.result)
@@ -36,8 +39,10 @@ extension SQLiteStore {
           }
           try files?.prepareToCommit()
           isCommitting = true
-          return .commit
         }
+      } catch is SaveConflicted {
+        files?.rollBack()
+        return try conflicts(of: transaction, reader: reader)
       } catch {
         orderEnds = OrderEnds()
         guard isCommitting, let error = OrreryError(commitError: error) else {
@@ -46,10 +51,6 @@ extension SQLiteStore {
         }
         uncertainFiles += files?.written ?? []
         throw error
-      }
-      if transaction.hasConflicts {
-        files?.rollBack()
-        return try conflicts(of: transaction, reader: reader)
       }
       reservations = settled
       orderEnds = transaction.orderEnds

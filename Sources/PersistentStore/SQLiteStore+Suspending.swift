@@ -9,12 +9,11 @@ extension SQLiteStore {
 
   package func suspend(keeping highestKeys: [EntityNumber: Int64]) throws(OrreryError) {
     try checkWritable()
-    // Keys that cannot be given back are merely never used.
-    try? withConnection { try giveBackKeys(above: highestKeys, $0) }
+    giveBackKeys(above: highestKeys)
     reservations = [:]
     guard case .file = location else { return }
     takeFirstScan(waiting: false)
-    try close(givingBackKeys: false)
+    try closeConnections()
   }
 
   package func resumed() throws(OrreryError) -> any PersistentStore {
@@ -23,10 +22,7 @@ extension SQLiteStore {
     store.highestDeletedVersion = highestDeletedVersion
     store.scansEverything = scansEverything
     // Opening a file that nobody has open may itself count as changes of its schema.
-    let schemaVersion = try store.withConnection {
-      try $0.integer("PRAGMA schema_version") ?? 0
-    }
-    watch?.resume(schemaVersion: schemaVersion)
+    watch?.resume(schemaVersion: try store.withConnection { try $0.schemaVersion })
     store.watch = watch
     return store
   }
@@ -37,13 +33,10 @@ extension SQLiteStore {
     if case .file = location {
       return try Self.open(location, model: model, options: resumingOptions)
     }
-    do {
-      let catalog = try connections.writeWithoutTransaction(SchemaCatalog.read)
-      return try Self.make(
-        location, options: options, model: model, connections: connections, catalog: catalog,
-        recorder: recorder)
-    } catch {
-      throw OrreryError(storeError: error)
+    return try withStoreErrors {
+      try SQLiteStore(
+        location, options, model, connections, recorder,
+        catalog: connections.writeWithoutTransaction(SchemaCatalog.read))
     }
   }
 
@@ -70,12 +63,10 @@ private struct SQLitePlace: StorePlace {
       return try StoreMigration.migrate(
         storeAt: path, diffs, annotations: annotations, work: work)
     }
-    do {
+    try withStoreErrors {
       _ = try StoreMigration.migrate(
         connections, try StoreMigration.steps(of: diffs), annotations: annotations,
         externalData: nil, work: work)
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 }

@@ -2,7 +2,7 @@ import Files
 import GRDB
 import ObjectModel
 
-/// Reads by id on the store's own connection, and what keeps a store well: checks, copies, closing.
+/// Reads by id on the store's own connection, and closing.
 extension SQLiteStore {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     try read { try $0.snapshots(of: ids) }
@@ -24,22 +24,9 @@ extension SQLiteStore {
     try read { try $0.maximum(of: slot, entity: entity) }
   }
 
-  package func backup(to path: String) throws(OrreryError) {
-    try read { try $0.backup(to: path) }
-  }
-
-  package func close() throws(OrreryError) {
-    try close(givingBackKeys: true)
-    externalData?.removeHeld()
-  }
-
   package func close(keeping highestKeys: [EntityNumber: Int64]?) throws(OrreryError) {
-    guard let highestKeys else { return try close() }
-    if !isClosed, !isReadOnly {
-      // Keys that cannot be given back are merely never used.
-      try? withConnection { try giveBackKeys(above: highestKeys, $0) }
-    }
-    try close(givingBackKeys: false)
+    giveBackKeys(above: highestKeys)
+    try closeConnections()
     externalData?.removeHeld()
   }
 
@@ -47,21 +34,17 @@ extension SQLiteStore {
   /// leaves the log, which is put aside, and files of large values stay, which the new one may
   /// refer to. Where there is no file at the path any more the log stays too: the file may be put
   /// back.
-  ///
-  /// - Parameter givingBackKeys: Whether nobody has objects any more that are not saved.
-  func close(givingBackKeys: Bool) throws(OrreryError) {
+  func closeConnections() throws(OrreryError) {
     if isClosed { return }
     if !isReadOnly {
       try withConnection { database in
-        // Keys that cannot be given back, as while somebody else writes, are merely never used.
-        if givingBackKeys { try? giveBackKeys(database) }
         guard case .file = location, !awaitsFirstWrite else { return }
         // The last connection clears the log away. Emptying it while others are there would look to
         // them like a commit.
         _ = try? database.checkpoint(.passive)
       }
     }
-    do {
+    try withStoreErrors {
       try connections.close()
       isClosed = true
       heldFiles = []
@@ -73,8 +56,6 @@ extension SQLiteStore {
       try? clearLogAway()
       removeObsoleteFiles()
       removeUncertainFiles()
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 
@@ -87,7 +68,7 @@ extension SQLiteStore {
     else { return }
     let queue = try StoreConnection.queue(
       at: path, Self.configuration(options, recorder: recorder))
-    _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
+    _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
     try queue.close()
   }
 

@@ -14,15 +14,12 @@ extension SQLiteStore {
     try checkWritable()
     let values = try StoreMetadata.checkUserValues(changes)
     return try withConnection { database in
-      var list: [String: PropertyListValue] = [:]
       try database.inWriteTransaction {
-        list = try StoreMetadata.members(in: database)
+        var list = try StoreMetadata.members(in: database)
         for (key, value) in values { list[key] = value }
-        try StoreMetadata.write(
-          propertyList: BinaryPropertyListWriter.write(.dictionary(list)), in: database)
-        return .commit
+        try StoreMetadata.write(list, in: database)
+        return Self.userValues(of: list)
       }
-      return Self.userValues(of: list)
     }
   }
 

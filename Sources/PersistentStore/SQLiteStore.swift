@@ -46,13 +46,11 @@ package final class SQLiteStore: PersistentStore {
   var heldFiles: [HeldFile] = []
   /// While somebody wants to hear of others.
   var watch: StoreWatch?
-  var firstScan: FirstScan?
-  /// What a scan on another thread has found, once it has.
-  var laterScan: LaterScan?
+  /// The scan that later ones are compared with; within, nil where there is too much.
+  var firstScan: Handover<Result<RowTables?, OrreryError>>?
+  var laterScan: Handover<Result<RemoteScanOutcome, OrreryError>>?
   /// How the store's objects are scanned, and whether that tells all changes.
-  private(set) lazy var rowScans = model.entities.filter { $0.root == $0.number }.map {
-    RowScan(root: $0, schema: schema)
-  }
+  private(set) lazy var rowScans = model.roots.map { RowScan(root: $0, schema: schema) }
   lazy var scansEverything = schema.hasVersionsThroughout
   /// `Z_MAX` as the save under way has written it, by `Z_ENT`.
   var settledKeys: [Int64: Int64] = [:]
@@ -80,47 +78,51 @@ package final class SQLiteStore: PersistentStore {
   }
 
   init(
-    location: StoreLocation, options: StoreOptions, schema: SchemaMap, metadata: StoreMetadata,
-    isMirrored: Bool, externalData: ExternalDataFolder?, connections: any DatabaseWriter,
-    derivations: DerivationPlan, recorder: TriggerRecorder, historyTables: HistoryTables?,
-    copy: StoreCopy?, unwritten: UnwrittenFile?, log: StoreLog.Note?, awaitsFirstWrite: Bool
-  ) throws(OrreryError) {
+    _ location: StoreLocation, _ options: StoreOptions, _ model: ManagedObjectModel,
+    _ connections: any DatabaseWriter, _ recorder: TriggerRecorder, catalog: SchemaCatalog,
+    copy: StoreCopy? = nil, unwritten: UnwrittenFile? = nil, log: StoreLog.Note? = nil,
+    awaitsFirstWrite: Bool = false
+  ) throws {
     self.location = location
     self.options = options
-    self.schema = schema
-    self.metadata = metadata
-    self.isMirrored = isMirrored
-    self.externalData = externalData
     self.connections = connections
-    self.derivations = derivations
     self.recorder = recorder
     self.copy = copy
     self.unwritten = unwritten
     self.log = log
     self.awaitsFirstWrite = awaitsFirstWrite
-    historyLayouts = schema.historyLayouts()
+    metadata = try connections.writeWithoutTransaction(StoreMetadata.read)
+    let schema = try SchemaMap.match(model, to: catalog, isPartial: options.hasPartialModel)
+    let layouts = schema.historyLayouts()
+    historyTables = try connections.writeWithoutTransaction { database in
+      if options.makesHistory, !options.isReadOnly {
+        try HistoryTables.create(for: layouts, in: database)
+      }
+      return try HistoryTables.read(database)
+    }
+    (self.schema, historyLayouts) = (schema, layouts)
+    isMirrored = catalog.isMirrored
+    derivations = DerivationPlan(schema: schema, triggers: catalog.triggers)
     if case .file(let path) = location {
+      externalData = ExternalDataFolder(storePath: path)
       fileIdentity = try FileIdentity(path: path)
     } else {
-      fileIdentity = nil
+      (externalData, fileIdentity) = (nil, nil)
     }
-    self.historyTables = historyTables
     try holdFiles()
   }
 
-  /// - Returns: None where there is no file, or one that can be reached through a link only.
-  private static func held(_ path: String) throws(OrreryError) -> [HeldFile] {
-    do {
-      return try HeldFile(path: path).map { [$0] } ?? []
-    } catch {
-      if error.isLink { return [] }
-      throw OrreryError(storeError: error)
-    }
-  }
-
-  private func holdFiles() throws(OrreryError) {
+  /// Those that are there, and can be reached otherwise than through a link.
+  private func holdFiles() throws {
     guard case .file(let path) = location, copy == nil else { return }
-    heldFiles = try Self.held(path) + Self.held(path + "-shm")
+    heldFiles = try ["", "-shm"].compactMap { suffix in
+      do throws(FileError) {
+        return try HeldFile(path: path + suffix)
+      } catch {
+        if error.isLink { return nil }
+        throw error
+      }
+    }
   }
 
   /// Does before the first write what opening does not, so that reading leaves no trace.
@@ -145,19 +147,14 @@ package final class SQLiteStore: PersistentStore {
         hint: "Try again.", isRetryable: true)
     }
     takeFirstScan(waiting: true)
-    do {
+    try withStoreErrors(path: path) {
       let (pool, log) = try Self.writingPool(path, options, recorder, .short)
       try? connections.close()
       connections = pool
       self.log = log
       awaitsFirstWrite = false
       try holdFiles()
-      let schemaVersion = try pool.writeWithoutTransaction {
-        try $0.integer("PRAGMA schema_version") ?? 0
-      }
-      watch?.resume(schemaVersion: schemaVersion)
-    } catch {
-      throw OrreryError(storeError: error, path: path)
+      watch?.resume(schemaVersion: try pool.writeWithoutTransaction { try $0.schemaVersion })
     }
   }
 
@@ -204,7 +201,7 @@ package final class SQLiteStore: PersistentStore {
       throw replacedError
     }
     historyTables = try HistoryTables.read(database)
-    return try database.integer("PRAGMA schema_version") ?? 0
+    return try database.schemaVersion
   }
 
   /// Reads on the store's own connection, the caller waiting: what was saved is seen.
@@ -219,12 +216,7 @@ package final class SQLiteStore: PersistentStore {
       database: database, schema: schema, externalData: externalData, unwritten: unwritten)
   }
 
-  /// Reads on another thread. What the read sees is settled before this returns: everything saved
-  /// so far and nothing after. Where
-  /// `ConcurrentReads.maximumCount` are under way it fails with
-  /// `store.busy`: the caller is to ask for no more than that, and never waits here.
-  ///
-  /// - Parameter completion: Called once, with what `body` returned or why it could not.
+  /// As `concurrentRead`, which may end the read early. What it sees is settled before this returns.
   package func readConcurrently<T>(
     _ body: @escaping @Sendable (SQLiteReader) throws -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
@@ -278,14 +270,30 @@ package final class SQLiteStore: PersistentStore {
   /// Runs `body` on the store's own connection, its errors as the data column's.
   func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
     guard !isClosed else { throw Self.closedError }
-    do {
+    return try withStoreErrors {
       try followFile()
       return try UnwrittenFile.reading(unwritten) {
         try connections.writeWithoutTransaction(body)
       }
-    } catch {
-      throw OrreryError(storeError: error)
     }
+  }
+}
+
+/// What another thread has found, on its way to the store's owner.
+final class Handover<T: Sendable>: Sendable {
+  private let found = Mutex<T?>(nil)
+  private let filled = DispatchSemaphore(value: 0)
+
+  func put(_ new: T) {
+    found.withLock { $0 = new }
+    filled.signal()
+  }
+
+  /// - Parameter waiting: Whether to stop the calling thread until it is there; no second time.
+  /// - Returns: nil while it is not there.
+  func take(waiting: Bool = false) -> T? {
+    if waiting { filled.wait() }
+    return found.withLock { $0 }
   }
 }
 

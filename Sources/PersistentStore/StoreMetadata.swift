@@ -28,16 +28,14 @@ package struct StoreMetadata: Sendable {
   /// Reads the metadata row. A property list that cannot be read costs what is in it, not the
   /// store.
   static func read(_ database: Database) throws -> StoreMetadata {
-    let statement = try PreparedStatement(
-      "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1", on: database)
-    defer { statement.reset() }
-    guard try statement.step(), !statement.isNull(0) else {
+    let row = try database.firstRow(
+      of: "SELECT Z_UUID, Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1"
+    ) { $0.isNull(0) ? nil : ($0.text(0), [UInt8]($0.blob(1))) }
+    guard let (uuid, bytes) = row else {
       throw OrreryError(
         .storeCorrupt, "The store has no metadata.",
         hint: "Restore it from a backup.")
     }
-    let uuid = statement.text(0)
-    let bytes = [UInt8](statement.blob(1))
     let members = Self.members(of: bytes) ?? [:]
     let hashes = members[hashesKey]?.members ?? [:]
     return StoreMetadata(
@@ -64,10 +62,11 @@ package struct StoreMetadata: Sendable {
   }
 
   /// Puts another property list in place of the stored one.
-  static func write(propertyList: [UInt8], in database: Database) throws {
-    try database.run(
-      "UPDATE Z_METADATA SET Z_PLIST = ? "
-        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)", [Data(propertyList)])
+  static func write(_ members: [String: PropertyListValue], in database: Database) throws {
+    try database.change(
+      "UPDATE Z_METADATA SET Z_PLIST = ?1 "
+        + "WHERE Z_VERSION = (SELECT MIN(Z_VERSION) FROM Z_METADATA)",
+      .blob(BinaryPropertyListWriter.write(.dictionary(members))))
   }
 
   /// The metadata of a new store.

@@ -40,7 +40,7 @@ struct BatchPropertyTests {
       #expect(done == expected, comment)
       #expect(try batch.dump() == ordinary.dump(), comment)
     }
-    #expect(try batch.store.integrityCheck() == [])
+    #expect(try batch.store.read { try $0.integrityCheck() } == [])
     try batch.store.close()
     try ordinary.store.close()
   }

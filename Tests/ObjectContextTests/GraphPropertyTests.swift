@@ -43,7 +43,7 @@ struct GraphPropertyTests {
       let action = try run.step()
       try run.check("seed \(seed), step \(step): \(action)")
     }
-    #expect(try store.integrityCheck() == [])
+    #expect(try store.read { try $0.integrityCheck() } == [])
     try store.close()
   }
 

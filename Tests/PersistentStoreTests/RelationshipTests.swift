@@ -162,7 +162,7 @@ struct RelationshipTests {
     #expect(
       again.schema.storage(of: slot, in: post.number)
         == .manyToMany(
-          JoinTable(
+          PairTable(
             table: "Z_2TAGS", ownColumn: "Z_2POSTS", otherColumn: "Z_3TAGS",
             orderColumn: "Z_FOK_3TAGS", inverseOrderColumn: "Z_FOK_2POSTS")))
     try again.close()

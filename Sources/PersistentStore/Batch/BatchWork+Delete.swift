@@ -15,39 +15,16 @@ extension BatchWork {
     try refuseDenied()
     progress.begin(
       total: try integers("SELECT COUNT(*) FROM temp.doomed").first.map { Int($0) } ?? 0)
-    try eachRelationship { try notePartners($0) }
-    try eachRelationship { try partPartners($0) }
+    let relationships = schema.relationships
+    for place in relationships { try notePartners(place) }
+    for place in relationships { try partPartners(place) }
     try writeDeletions()
     try deleteRows()
   }
 
-  /// A relationship in the entity that declares it.
-  private struct Place {
-    let entity: Entity
-    let slot: Int
-    let relationship: Relationship
-    let storage: SlotStorage
-
-    var destination: EntityNumber { relationship.destination }
-  }
-
-  private func eachRelationship(_ body: (Place) throws -> Void) throws {
-    for entity in model.entities {
-      for slot in entity.firstOwnSlot..<entity.properties.count {
-        guard let relationship = entity.properties[slot].relationship,
-          !relationship.isTransient
-        else { continue }
-        try body(
-          Place(
-            entity: entity, slot: slot, relationship: relationship,
-            storage: schema.storage(of: slot, in: entity.number)))
-      }
-    }
-  }
-
   /// `FROM` and `WHERE` over the doomed objects, as `d`, and what the relationship leads them to,
   /// as `o`: only what is there. nil for what is not stored.
-  private func related(_ place: Place) -> String? {
+  private func related(_ place: RelationshipPlace) -> String? {
     let other = table(of: place.destination)
     let owners = "temp.doomed AS d"
     let isOwner =
@@ -57,7 +34,7 @@ extension BatchWork {
       return "FROM \(owners) JOIN \(table(of: place.entity.number)) AS e ON e.Z_PK = d.pk "
         + "JOIN \(other) AS o ON o.Z_PK = e.\(identifier(column)) \(isOwner)"
     case .oneToMany(let columns):
-      return "FROM \(owners) JOIN \(other) AS o ON o.\(identifier(columns.foreignKey)) = d.pk "
+      return "FROM \(owners) JOIN \(other) AS o ON o.\(identifier(columns.ownColumn)) = d.pk "
         + isOwner
     case .manyToMany(let join):
       return "FROM \(owners) JOIN \(identifier(join.table)) AS j "
@@ -69,7 +46,7 @@ extension BatchWork {
   }
 
   /// Whether `o` stays.
-  private func survives(_ place: Place) -> String {
+  private func survives(_ place: RelationshipPlace) -> String {
     "NOT EXISTS (SELECT 1 FROM temp.doomed AS x "
       + "WHERE x.root = \(model[place.destination].root.rawValue) AND x.pk = o.Z_PK)"
   }
@@ -77,13 +54,12 @@ extension BatchWork {
   // MARK: Rules
 
   private func followCascades() throws {
+    let cascades = schema.relationships.filter { $0.relationship.deleteRule == .cascade }
     var step: Int64 = 0
     while true {
       var found = 0
-      try eachRelationship { place in
-        guard place.relationship.deleteRule == .cascade, let related = related(place) else {
-          return
-        }
+      for place in cascades {
+        guard let related = related(place) else { continue }
         found += try run(
           "INSERT OR IGNORE INTO temp.doomed (root, pk, ent, step) "
             + "SELECT \(model[place.destination].root.rawValue), o.Z_PK, o.Z_ENT, ?1 "
@@ -97,10 +73,9 @@ extension BatchWork {
 
   private func refuseDenied() throws {
     var denials: [OrreryError] = []
-    try eachRelationship { place in
-      guard place.relationship.deleteRule == .deny, let related = related(place) else { return }
+    for place in schema.relationships where place.relationship.deleteRule == .deny {
       let left = BatchRequest.maximumListedErrors - denials.count
-      guard left > 0 else { return }
+      guard left > 0, let related = related(place) else { continue }
       let owners = try objects(
         "SELECT DISTINCT d.pk, d.ent \(related) AND \(survives(place)) ORDER BY d.pk LIMIT ?1",
         .integer(Int64(left)))
@@ -132,11 +107,10 @@ extension BatchWork {
 
   /// The objects of a SELECT of keys and `Z_ENT`.
   func objects(_ sql: String, _ arguments: SQLBinding...) throws -> [ObjectID] {
-    let statement = try prepared(SQLText(text: sql, bindings: arguments))
     var found: [ObjectID] = []
-    while try statement.step() {
-      guard let entity = schema.entity(storedNumber: statement.integer(1)) else { continue }
-      found.append(ObjectID(entity: entity, key: statement.integer(0)))
+    try forEachRow(of: SQLText(text: sql, bindings: arguments)) { row in
+      guard let entity = schema.entity(storedNumber: row.integer(1)) else { return }
+      found.append(ObjectID(entity: entity, key: row.integer(0)))
     }
     return found
   }
@@ -144,13 +118,13 @@ extension BatchWork {
   // MARK: Parting
 
   /// Whether the other ends keep naming what is gone: what No Action leaves.
-  private func leavesName(_ place: Place) -> Bool {
+  private func leavesName(_ place: RelationshipPlace) -> Bool {
     place.relationship.deleteRule == .noAction
       && model.inverse(of: place.relationship)?.isToMany == false
   }
 
   /// Notes the inverses that change, while everything is there.
-  private func notePartners(_ place: Place) throws {
+  private func notePartners(_ place: RelationshipPlace) throws {
     guard let inverse = model.inverse(of: place.relationship), !leavesName(place),
       let inverseSlot = place.relationship.inverseSlot, let related = related(place)
     else { return }
@@ -159,11 +133,11 @@ extension BatchWork {
       keys: "SELECT o.Z_PK \(related) AND \(survives(place))")
   }
 
-  private func partPartners(_ place: Place) throws {
+  private func partPartners(_ place: RelationshipPlace) throws {
     if leavesName(place) { return }
     switch place.storage {
     case .oneToMany(let columns):
-      let columns = [columns.foreignKey, columns.entityColumn, columns.orderColumn]
+      let columns = [columns.ownColumn, columns.entityColumn, columns.orderColumn]
       try clear(columns.compactMap { $0 }, place)
     case .toOne:
       guard let inverseSlot = place.relationship.inverseSlot,
@@ -186,7 +160,7 @@ extension BatchWork {
   }
 
   /// Empties columns of what the relationship leads to and stays.
-  private func clear(_ columns: [String], _ place: Place) throws {
+  private func clear(_ columns: [String], _ place: RelationshipPlace) throws {
     guard let related = related(place) else { return }
     let assignments = columns.map { "\(identifier($0)) = NULL" }.joined(separator: ", ")
     try run(

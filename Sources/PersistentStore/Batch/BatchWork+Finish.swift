@@ -11,14 +11,16 @@ extension BatchWork {
     for rule in derivations.rules {
       try run("DELETE FROM temp.derived")
       try findOutdated(by: rule)
-      switch rule.source {
-      case .now:
+      guard rule.path != nil else {
         try run(
           "UPDATE \(table(of: rule.entity)) SET \(identifier(rule.column.name)) = ?1 "
             + "WHERE Z_PK IN (SELECT pk FROM temp.derived)", .double(now))
         try noteChanged(rule.slot, of: rule.entity, .none, keys: "SELECT pk FROM temp.derived")
-      case .path(let path, let function):
-        try derive(rule, path, function)
+        continue
+      }
+      let keys = try integers("SELECT pk FROM temp.derived ORDER BY pk")
+      try rows.derive(rule, for: keys, now: now) { id, _, isChanged in
+        if isChanged { try noteDerived(rule.slot, of: id) }
       }
     }
   }
@@ -33,54 +35,25 @@ extension BatchWork {
         + "(SELECT pk FROM temp.changed WHERE root = ?1 AND move <> 0 "
         + "UNION ALL SELECT pk FROM temp.inserted WHERE root = ?1) \(own)",
       number(rule.entity))
-    guard case .path(let path, _) = rule.source else { return }
-    for (depth, entity, slot) in path.watched {
+    for (depth, entity, slot) in rule.path?.watched ?? [] {
       try run(
-        "\(insert)SELECT t0.Z_PK \(path.from(table)) WHERE t\(depth).Z_PK IN "
+        "\(insert)SELECT t0.Z_PK \(rule.from(table)) WHERE t\(depth).Z_PK IN "
           + "(\(changedKeys(slot, of: entity)) AND move <> 0) "
           + "AND t\(depth).Z_ENT IN (\(family(entity))) AND t0.Z_ENT IN (\(family(rule.entity)))")
     }
   }
 
-  private func derive(
-    _ rule: DerivationPlan.Rule, _ path: DerivationPlan.Path, _ function: Derivation.Function?
-  ) throws {
-    let table = table(of: rule.entity)
-    let (target, source) = (identifier(rule.column.name), identifier(path.column.name))
-    let select = try prepared(
-      SQLText(
-        text: "SELECT t\(path.steps.count).\(source), t0.\(target) \(path.from(table)) "
-          + "WHERE t0.Z_PK = ?1"))
-    let update = try prepared(
-      SQLText(text: "UPDATE \(table) SET \(target) = ?2 WHERE Z_PK = ?1"))
-    for key in try integers("SELECT pk FROM temp.derived ORDER BY pk") {
-      select.bind(key, at: 1)
-      guard try select.step() else { continue }
-      var value = try select.value(0, as: path.column.coding, externalData: reader.externalData)
-      let old = try select.value(1, as: rule.column.coding, externalData: reader.externalData)
-      select.reset()
-      if let function, case .string(let text) = value { value = .string(function.apply(text)) }
-      if value == old { continue }
-      update.bind(key, at: 1)
-      try update.bind(value, as: rule.column.coding, at: 2)
-      try update.run()
-      try run(
-        "INSERT OR IGNORE INTO temp.changed (root, pk, slot, move) VALUES (?1, ?2, ?3, 0)",
-        number(rule.entity), .integer(key), .integer(Int64(rule.slot)))
-      try requireNotCancelled()
+  /// What triggers computed is changed, too.
+  func noteTriggeredValues() throws {
+    for (id, slots) in rows.takeTriggeredSlots() {
+      for slot in slots { try noteDerived(slot, of: id) }
     }
   }
 
-  /// What triggers computed is changed, too.
-  func noteTriggeredValues() throws {
-    for row in recorder.takeAffectedRows() {
-      guard let entity = schema.entity(storedNumber: row.storedEntity),
-        let slot = model[entity].slot(named: row.attribute)
-      else { continue }
-      try run(
-        "INSERT OR IGNORE INTO temp.changed (root, pk, slot, move) VALUES (?1, ?2, ?3, 0)",
-        number(entity), .integer(row.key), .integer(Int64(slot)))
-    }
+  private func noteDerived(_ slot: Int, of id: ObjectID) throws {
+    try run(
+      "INSERT OR IGNORE INTO temp.changed (root, pk, slot, move) VALUES (?1, ?2, ?3, 0)",
+      number(id.entity), .integer(id.key), .integer(Int64(slot)))
   }
 
   // MARK: The account

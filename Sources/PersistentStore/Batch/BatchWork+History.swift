@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import Spelling
 
@@ -7,7 +6,6 @@ extension BatchWork {
   /// While the rows are there.
   func writeDeletions() throws {
     guard let history else { return }
-    let root = "d.root"
     for entity in model.entities {
       let layout = history.layout(of: entity.number)
       let tombstones = layout.tombstones.prefix(history.tables.tombstoneCount)
@@ -15,11 +13,11 @@ extension BatchWork {
       let values = tombstones.map { ", o.\(identifier($0.column.name))" }.joined()
       let doomed =
         "FROM temp.doomed AS d JOIN \(layout.table) AS o ON o.Z_PK = d.pk "
-        + "WHERE \(root) = \(entity.root.rawValue) AND d.ent = \(layout.storedNumber)"
+        + "WHERE d.root = \(entity.root.rawValue) AND d.ent = \(layout.storedNumber)"
       guard try integers("SELECT 1 \(doomed) LIMIT 1").first != nil else { continue }
       try history.writeMany(names) { number in
-        "SELECT ?1 + row_number() OVER (ORDER BY d.pk), \(HistoryTables.changeEntity), \(number), "
-          + "\(HistoryWriter.Kind.delete.rawValue), d.ent, d.pk\(values) \(doomed)"
+        "SELECT ?1 + row_number() OVER (ORDER BY d.pk), \(HistoryTable.changes.rawValue), \(number), "
+          + "\(HistoryChange.Kind.delete.rawValue), d.ent, d.pk\(values) \(doomed)"
       }
     }
   }
@@ -32,8 +30,8 @@ extension BatchWork {
     try history.finish()
     if let historyBounds, let number = history.number, number > 1 {
       try reader.applyHistoryBounds(
-        historyBounds, now: Date().timeIntervalSinceReferenceDate,
-        limit: HistoryGrowth.purgeLimit(changes: history.changeCount), tables: history.tables)
+        historyBounds, limit: HistoryGrowth.purgeLimit(changes: history.changeCount),
+        tables: history.tables)
     }
   }
 
@@ -41,8 +39,8 @@ extension BatchWork {
     guard let insertedEntity, !given.inserted.isEmpty else { return }
     let entity = history.layout(of: insertedEntity).storedNumber
     try history.writeMany { number in
-      "SELECT ?1 + row_number() OVER (ORDER BY pk), \(HistoryTables.changeEntity), \(number), "
-        + "\(HistoryWriter.Kind.insert.rawValue), \(entity), pk FROM temp.inserted"
+      "SELECT ?1 + row_number() OVER (ORDER BY pk), \(HistoryTable.changes.rawValue), \(number), "
+        + "\(HistoryChange.Kind.insert.rawValue), \(entity), pk FROM temp.inserted"
     }
   }
 

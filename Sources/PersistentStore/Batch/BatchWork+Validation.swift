@@ -177,8 +177,11 @@ extension BatchWork {
     guard let relationship = entity.properties[slot].relationship, relationship.isToMany,
       !relationship.isOptional || relationship.description.minimumCount > 0
         || relationship.description.maximumCount != nil,
-      let members = members(slot, of: entity)
+      let pairs = schema.pairs(of: slot, in: entity.number)
     else { return [] }
+    let members =
+      "SELECT COUNT(*) FROM \(identifier(pairs.table)) AS o "
+      + "WHERE o.\(identifier(pairs.ownColumn)) = t.Z_PK"
     let root = entity.root.rawValue
     let maximum = relationship.description.maximumCount.map { "OR n > \($0)" } ?? ""
     var faults: [(id: ObjectID, slot: Int, error: OrreryError)] = []
@@ -197,18 +200,5 @@ extension BatchWork {
       }
     }
     return faults
-  }
-
-  /// How many objects the relationship of `t` has, as a SELECT.
-  private func members(_ slot: Int, of entity: Entity) -> String? {
-    switch schema.storage(of: slot, in: entity.number) {
-    case .oneToMany(let columns):
-      "SELECT COUNT(*) FROM \(identifier(columns.table)) AS o "
-        + "WHERE o.\(identifier(columns.foreignKey)) = t.Z_PK"
-    case .manyToMany(let join):
-      "SELECT COUNT(*) FROM \(identifier(join.table)) AS j "
-        + "WHERE j.\(identifier(join.ownColumn)) = t.Z_PK"
-    case .none, .attribute, .composite, .toOne: nil
-    }
   }
 }

@@ -166,9 +166,8 @@ final class BatchWork {
 
   @discardableResult
   func run(_ sql: SQLText) throws -> Int {
-    let statement = try prepared(sql)
-    try statement.run()
-    return statement.changedRows
+    try requireNotCancelled()
+    return try database.change(sql)
   }
 
   /// Ready for the first step. Only one use of the same text at a time.
@@ -181,15 +180,17 @@ final class BatchWork {
   func forEachRow(
     of sql: String, _ arguments: SQLBinding..., body: (PreparedStatement) throws -> Void
   ) throws {
-    let statement = try prepared(SQLText(text: sql, bindings: arguments))
-    defer { statement.reset() }
-    while try statement.step() { try body(statement) }
+    try forEachRow(of: SQLText(text: sql, bindings: arguments), body: body)
+  }
+
+  func forEachRow(of sql: SQLText, body: (PreparedStatement) throws -> Void) throws {
+    try requireNotCancelled()
+    try database.forEachRow(of: sql, body: body)
   }
 
   func integers(_ sql: String, _ arguments: SQLBinding...) throws -> [Int64] {
-    let statement = try prepared(SQLText(text: sql, bindings: arguments))
     var found: [Int64] = []
-    while try statement.step() { found.append(statement.integer(0)) }
+    try forEachRow(of: SQLText(text: sql, bindings: arguments)) { found.append($0.integer(0)) }
     return found
   }
 
@@ -202,7 +203,7 @@ final class BatchWork {
   // MARK: Names
 
   func table(of entity: EntityNumber) -> String {
-    identifier(schema.table(of: entity))
+    schema.layout(of: entity).table
   }
 
   /// What stands for a root entity in the temporary tables.
@@ -212,7 +213,7 @@ final class BatchWork {
 
   /// `Z_ENT` of the entity and those below it, for `IN (…)`.
   func family(_ entity: EntityNumber) -> String {
-    schema.storedNumbers(ofFamily: entity).map(String.init).joined(separator: ", ")
+    schema.family(of: entity)
   }
 
   func changedRoots() throws -> [EntityNumber] {

@@ -1,6 +1,5 @@
 import GRDB
 import ObjectModel
-import Synchronization
 
 /// Running batch requests: on another thread, and for a file on a connection of its own, so that
 /// the store's owner goes on reading what was saved before.
@@ -16,31 +15,13 @@ extension SQLiteStore {
       let setting = try batchSetting()
       setting.connection.asyncWriteWithoutTransaction { database in
         let outcome = setting.prepare(request, on: database, handle: handle, progress: progress)
-        if case .success(let batch) = outcome { work.prepared = batch }
+        if case .success(let batch) = outcome { work.put(batch) }
         completion(outcome.map(\.result))
       }
     } catch {
       completion(.failure(error))
     }
     return transaction
-  }
-
-  /// The same with the commit, the caller waiting.
-  package func perform(_ request: BatchRequest) throws(OrreryError) -> BatchResult {
-    try checkWritable()
-    let setting = try batchSetting()
-    do {
-      let prepared = try setting.connection.writeWithoutTransaction { database in
-        try setting.prepare(request, on: database, handle: ReadHandle(), progress: BatchProgress())
-          .get()
-      }
-      willCommit()
-      try setting.connection.writeWithoutTransaction { try prepared.commit(on: $0) }
-      finish(prepared)
-      return prepared.result
-    } catch {
-      throw OrreryError(storeError: error)
-    }
   }
 
   /// After a commit, on the owner's thread: what no row refers to any more goes.
@@ -54,49 +35,37 @@ extension SQLiteStore {
 
   private func batchSetting() throws(OrreryError) -> BatchSetting {
     guard !isClosed else { throw Self.closedError }
-    guard case .file(let path) = location else {
-      return BatchSetting(
-        connection: connections, schema: schema, externalData: externalData,
-        derivations: derivations, recorder: recorder, historyLayouts: historyLayouts,
-        historyBounds: historyBounds, scans: batchScans)
-    }
-    let recorder = TriggerRecorder()
-    var configuration = Self.configuration(options, recorder: recorder)
+    var setting = BatchSetting(
+      connection: connections, schema: schema, externalData: externalData,
+      derivations: derivations, recorder: recorder, historyLayouts: historyLayouts,
+      historyBounds: historyBounds, scans: batchScans)
+    guard case .file(let path) = location else { return setting }
+    setting.recorder = TriggerRecorder()
+    var configuration = Self.configuration(options, recorder: setting.recorder)
     configuration.allowsUnsafeTransactions = true
-    do {
+    setting.connection = try withStoreErrors(path: path) {
       let queue = try StoreConnection.queue(at: path, configuration)
       if options.durability == .normal {
         try queue.writeWithoutTransaction { try $0.run("PRAGMA synchronous = NORMAL") }
       }
-      return BatchSetting(
-        connection: queue, schema: schema, externalData: externalData, derivations: derivations,
-        recorder: recorder, historyLayouts: historyLayouts, historyBounds: historyBounds,
-        scans: batchScans)
-    } catch {
-      throw OrreryError(storeError: error, path: path)
+      return queue
     }
+    return setting
   }
 }
 
 /// What a batch request works with, on whatever thread.
 private struct BatchSetting: Sendable {
-  let connection: any DatabaseWriter
+  var connection: any DatabaseWriter
   let schema: SchemaMap
   let externalData: ExternalDataFolder?
   let derivations: DerivationPlan
-  let recorder: TriggerRecorder
+  var recorder: TriggerRecorder
   let historyLayouts: [HistoryLayout]
   /// nil where nothing is purged unasked.
   let historyBounds: HistoryBounds?
   /// Of the store, where somebody wants to hear of others.
   let scans: [RowScan]
-
-  /// Looked up anew: another process may have made the tables.
-  private func historyWriter(_ reader: SQLiteReader) throws -> HistoryWriter? {
-    try HistoryTables.read(reader.database).map {
-      HistoryWriter(reader: reader, tables: $0, layouts: historyLayouts)
-    }
-  }
 
   /// Begins a transaction and does the work in it. The transaction is left open where all is well.
   func prepare(
@@ -110,15 +79,18 @@ private struct BatchSetting: Sendable {
     let result = handle.watching(database.sqliteConnection) {
       Result {
         try database.beginTransaction(.immediate)
+        // Another process may have made the tables.
+        let history = try HistoryTables.read(database).map {
+          HistoryWriter(reader: reader, tables: $0, layouts: historyLayouts)
+        }
         let work = BatchWork(
           reader: reader, derivations: derivations, recorder: recorder, externalData: files,
-          handle: handle, progress: progress, history: try historyWriter(reader),
-          historyBounds: historyBounds)
+          handle: handle, progress: progress, history: history, historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
         highestDeletedVersion = work.highestDeletedVersion
         own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
-        dataVersion = try database.integer("PRAGMA data_version") ?? 0
+        dataVersion = try database.dataVersion
         try files?.prepareToCommit()
         return result
       }
@@ -140,17 +112,7 @@ private struct BatchSetting: Sendable {
 }
 
 private final class SQLiteBatchTransaction: BatchTransaction {
-  /// Where the work's thread leaves what it has done.
-  final class Work: Sendable {
-    private let batch = Mutex<PreparedBatch?>(nil)
-
-    var prepared: PreparedBatch? {
-      get { batch.withLock { $0 } }
-      set { batch.withLock { $0 = newValue } }
-    }
-  }
-
-  let work = Work()
+  let work = Handover<PreparedBatch>()
   private let store: SQLiteStore
 
   init(of store: SQLiteStore) {
@@ -158,7 +120,7 @@ private final class SQLiteBatchTransaction: BatchTransaction {
   }
 
   func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    guard let batch = work.prepared else {
+    guard let batch = work.take() else {
       return completion(
         .failure(OrreryError(.storeFailed, "The batch request has nothing to commit.")))
     }
@@ -167,12 +129,12 @@ private final class SQLiteBatchTransaction: BatchTransaction {
   }
 
   func rollBack(completion: @escaping @Sendable () -> Void) {
-    guard let batch = work.prepared else { return completion() }
+    guard let batch = work.take() else { return completion() }
     batch.rollBack(completion: completion)
   }
 
   func finish() {
-    if let batch = work.prepared { store.finish(batch) }
+    if let batch = work.take() { store.finish(batch) }
   }
 }
 
@@ -193,10 +155,7 @@ struct PreparedBatch: Sendable {
   /// Whether nobody else has committed since the request began.
   var isLastCommit: Bool {
     do {
-      let version = try connection.writeWithoutTransaction {
-        try $0.integer("PRAGMA data_version") ?? 0
-      }
-      return version == dataVersion
+      return try connection.writeWithoutTransaction { try $0.dataVersion } == dataVersion
     } catch {
       // Somebody may have.
       return false
@@ -205,20 +164,16 @@ struct PreparedBatch: Sendable {
 
   func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
     connection.asyncWriteWithoutTransaction { database in
-      completion(
-        Result { try commit(on: database) }.mapError { OrreryError(storeError: $0) })
-    }
-  }
-
-  fileprivate func commit(on database: Database) throws {
-    do {
-      try database.commit()
-    } catch {
-      if database.isInsideTransaction { try? database.rollback() }
-      // Files that a replay of the log could name stay.
-      if let error = OrreryError(commitError: error) { throw error }
-      externalData?.remove(writtenFiles)
-      throw error
+      do {
+        try database.commit()
+        completion(.success(()))
+      } catch {
+        if database.isInsideTransaction { try? database.rollback() }
+        let unknown = OrreryError(commitError: error)
+        // Files that a replay of the log could name stay.
+        if unknown == nil { externalData?.remove(writtenFiles) }
+        completion(.failure(unknown ?? OrreryError(storeError: error)))
+      }
     }
   }
 

@@ -16,18 +16,9 @@ package struct FetchPlan: Hashable, Sendable {
 
 /// How one value of a row is read. Numbers are SQL columns, from 0.
 enum ColumnDecoder: Hashable, Sendable {
-  case boolean(Int32)
-  case integer(Int32)
-  case double(Int32)
+  case value(Int32, ColumnCoding)
   /// An integer or a double, whichever was computed.
   case number(Int32)
-  case date(Int32)
-  case decimal(Int32)
-  case text(Int32)
-  case uuid(Int32)
-  case binary(Int32)
-  /// Binary whose bytes say where the data is.
-  case externalBinary(Int32)
   /// Key, and the column with the entity, or the one entity that it can be. An object whose row has
   /// no such entity of the model passes for one of the declared entity.
   case object(Int32, entityColumn: Int32, declared: EntityNumber)
@@ -41,32 +32,11 @@ enum ColumnDecoder: Hashable, Sendable {
       : .objectOf(index, entity.number)
   }
 
-  init(_ column: AttributeColumn, at index: Int32) {
-    switch column.type {
-    case .boolean: self = .boolean(index)
-    case .integer16, .integer32, .integer64: self = .integer(index)
-    case .double, .float: self = .double(index)
-    case .date: self = .date(index)
-    case .decimal: self = .decimal(index)
-    case .string, .uri: self = .text(index)
-    case .uuid: self = .uuid(index)
-    case .binary, .transformable, .undefined, .composite:
-      self = column.mayBeExternal ? .externalBinary(index) : .binary(index)
-    }
-  }
-}
-
-extension ColumnDecoder {
   /// For what is computed, which is never an object.
   init(computed type: AttributeType?, at index: Int32) {
     switch type {
     case nil, .integer16, .integer32, .integer64, .double, .float: self = .number(index)
-    case .boolean: self = .boolean(index)
-    case .date: self = .date(index)
-    case .decimal: self = .decimal(index)
-    case .string, .uri: self = .text(index)
-    case .uuid: self = .uuid(index)
-    case .binary, .transformable, .undefined, .composite: self = .binary(index)
+    case let type?: self = .value(index, ColumnCoding(type: type, mayBeExternal: false))
     }
   }
 }
@@ -200,7 +170,7 @@ private struct FetchPlanner {
     switch path.leaf {
     case .attribute(let slot, let elements):
       let column = try schema.attributeColumn(slot, elements: elements, in: path.entity)
-      return ColumnDecoder(column, at: index)
+      return .value(index, column.coding)
     case .object:
       let destination = schema.model[path.entity]
       if destination.hasSubentities {
@@ -275,13 +245,6 @@ extension SQLGenerator {
       keys.append(descriptor.isAscending ? key : key + " DESC")
     }
     return keys
-  }
-}
-
-extension ColumnDecoder {
-  /// How many SQL columns it reads.
-  fileprivate var columnCount: Int {
-    if case .object = self { 2 } else { 1 }
   }
 }
 

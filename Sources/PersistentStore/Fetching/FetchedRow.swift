@@ -27,7 +27,7 @@ struct FetchedRow {
     case .objectOf(let column, let entity):
       return ObjectID(entity: entity, key: sqlite3_column_int64(statement, column))
     default:
-      throw isNoObject
+      throw OrreryError(.fetchInvalid, "The column holds no object.")
     }
   }
 
@@ -38,38 +38,46 @@ struct FetchedRow {
       return sink.null(column: column)
     }
     switch decoder {
-    case .boolean(let index):
-      sink.boolean(sqlite3_column_int64(statement, index) != 0, column: column)
-    case .integer(let index):
-      sink.integer(sqlite3_column_int64(statement, index), column: column)
-    case .double(let index):
-      let double = sqlite3_column_double(statement, index)
-      if double.isFinite { sink.double(double, column: column) } else { sink.null(column: column) }
+    case .value(let index, let coding):
+      try send(index, as: coding, to: &sink, column: column)
     case .number(let index):
       if sqlite3_column_type(statement, index) == SQLITE_INTEGER {
         sink.integer(sqlite3_column_int64(statement, index), column: column)
       } else {
         sink.double(sqlite3_column_double(statement, index), column: column)
       }
-    case .date(let index):
+    case .object, .objectOf:
+      sink.object(try object(decoder), column: column)
+    }
+  }
+
+  private func send<Sink: RowSink>(
+    _ index: Int32, as coding: ColumnCoding, to sink: inout Sink, column: Int
+  ) throws(OrreryError) {
+    switch coding.type {
+    case .boolean:
+      sink.boolean(sqlite3_column_int64(statement, index) != 0, column: column)
+    case .integer16, .integer32, .integer64:
+      sink.integer(sqlite3_column_int64(statement, index), column: column)
+    case .double, .float:
+      let double = sqlite3_column_double(statement, index)
+      if double.isFinite { sink.double(double, column: column) } else { sink.null(column: column) }
+    case .date:
       let seconds = sqlite3_column_double(statement, index)
       if seconds.isFinite { sink.date(seconds, column: column) } else { sink.null(column: column) }
-    case .decimal(let index):
+    case .decimal:
       guard var digits = decimalDigits(index) else { return sink.null(column: column) }
       digits.withUTF8 { sink.decimal($0, column: column) }
-    case .text(let index):
+    case .string, .uri:
       sink.text(text(index), column: column)
-    case .uuid(let index):
+    case .uuid:
       sendUUID(index, to: &sink, column: column)
-    case .binary(let index):
-      sink.binary(blob(index), column: column)
-    case .externalBinary(let index):
+    case .binary, .transformable, .undefined, .composite:
+      guard coding.mayBeExternal else { return sink.binary(blob(index), column: column) }
       guard let data = try ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
         return sink.null(column: column)
       }
       try sink.binary(data, column: column)
-    case .object, .objectOf:
-      sink.object(try object(decoder), column: column)
     }
   }
 
@@ -93,10 +101,6 @@ struct FetchedRow {
     let entity = reader.schema.entity(storedNumber: number, ofFamily: declared) ?? declared
     last = (number, declared, entity)
     return entity
-  }
-
-  var isNoObject: OrreryError {
-    OrreryError(.fetchInvalid, "The column holds no object.")
   }
 
   /// As `Decimal.description` writes what the column holds: see `StoredDecimal`. The shortest
@@ -131,10 +135,8 @@ extension ColumnDecoder {
   /// The SQL column that is NULL when the value is nil.
   var index: Int32 {
     switch self {
-    case .boolean(let index), .integer(let index), .double(let index), .number(let index),
-      .date(let index),
-      .decimal(let index), .text(let index), .uuid(let index), .binary(let index),
-      .externalBinary(let index), .object(let index, _, _), .objectOf(let index, _):
+    case .value(let index, _), .number(let index), .object(let index, _, _),
+      .objectOf(let index, _):
       index
     }
   }

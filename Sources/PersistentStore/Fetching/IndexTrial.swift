@@ -22,7 +22,7 @@ struct IndexTrial {
         ORDER BY type = 'index'
         """)
       indexNames = try Set(original.texts("SELECT UPPER(name) FROM sqlite_master"))
-      let statistics = try Statistics.read(original)
+      let statistics = try Self.statistics(in: original)
       queue = try StoreConnection.memory(
         SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder()))
       try queue.writeWithoutTransaction { copy in
@@ -31,9 +31,9 @@ struct IndexTrial {
         guard !statistics.isEmpty else { return }
         try copy.run("ANALYZE")
         for row in statistics {
-          try copy.run(
-            "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)",
-            [row.table, row.index, row.counts])
+          try copy.change(
+            SQLText(
+              text: "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?1, ?2, ?3)", bindings: row))
         }
         try copy.run("ANALYZE sqlite_schema")
       }
@@ -70,32 +70,16 @@ struct IndexTrial {
     }
   }
 
-  /// A row of what ANALYZE leaves.
-  private struct Statistics {
-    let table: String
-    /// nil for the table itself.
-    let index: String?
-    let counts: String
-
-    static func read(_ database: Database) throws -> [Statistics] {
-      let isThere = try database.integer("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
-      guard isThere != nil else { return [] }
-      let rows = try PreparedStatement("SELECT tbl, idx, stat FROM sqlite_stat1", on: database)
-      var statistics: [Statistics] = []
-      while try rows.step() {
-        statistics.append(
-          Statistics(
-            table: rows.text(0), index: rows.isNull(1) ? nil : rows.text(1), counts: rows.text(2)))
-      }
-      return statistics
+  /// What ANALYZE leaves: tables, their indexes, NULL for the table itself, and counts.
+  private static func statistics(in database: Database) throws -> [[SQLBinding]] {
+    let isThere = try database.integer("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'")
+    guard isThere != nil else { return [] }
+    return try database.rows(of: "SELECT tbl, idx, stat FROM sqlite_stat1") { row in
+      (0..<3).map(row.binding)
     }
   }
 
   private func onCopy<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
-    do {
-      return try queue.writeWithoutTransaction(body)
-    } catch {
-      throw OrreryError(storeError: error)
-    }
+    try withStoreErrors { try queue.writeWithoutTransaction(body) }
   }
 }

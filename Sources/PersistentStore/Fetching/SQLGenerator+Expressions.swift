@@ -79,23 +79,16 @@ extension SQLGenerator {
     let type = collection.valueType
     let name = FetchFunctions.name(of: function, decimal: type == .decimal)
     if let part = collection.simplePart {
-      let (values, rows) = try rows(of: part) {
-        (generator: inout SQLGenerator) throws(OrreryError) -> String in
-        try generator.value(part.value)
-      }
-      return "(SELECT \(name)(\(values))\(rows))"
+      let rows = try rows(of: part, [part.value])
+      return "(SELECT \(name)(\(rows.values[0]))\(rows.clauses))"
     }
     // An aggregate of nothing but what the query around has would be that query's.
     var selects: [String] = []
     for part in collection.parts {
-      let (values, rows) = try rows(of: part) {
-        (generator: inout SQLGenerator) throws(OrreryError) -> String in
-        // Without the sign the first column's affinity would round what the others hold.
-        let value = "+\(try generator.value(part.value)) AS \"v\""
-        guard collection.isDistinct else { return value }
-        return "\(try generator.value(part.identity)) AS \"k\", \(value)"
-      }
-      selects.append("SELECT \(collection.isDistinct ? "DISTINCT " : "")\(values)\(rows)")
+      let rows = try rows(of: part, [part.value] + (collection.isDistinct ? [part.identity] : []))
+      let identity = collection.isDistinct ? "DISTINCT \(rows.values[1]) AS \"k\", " : ""
+      // Without the sign the first column's affinity would round what the others hold.
+      selects.append("SELECT \(identity)+\(rows.values[0]) AS \"v\"\(rows.clauses)")
     }
     let union = selects.joined(separator: collection.isDistinct ? " UNION " : " UNION ALL ")
     return "(SELECT \(name)(\"v\") FROM (\(union)))"
@@ -104,12 +97,9 @@ extension SQLGenerator {
   private mutating func count(_ path: CollectionPath) throws(OrreryError) -> String {
     let owner = try objectKey(root: path.root, steps: path.toOneSteps)
     let alias = makeAlias()
-    switch try schema.toManySource(path.toMany) {
-    case .foreignKey(let table, let column, _):
-      return "(SELECT COUNT(*) FROM \(table) AS \(alias) WHERE \(alias).\(column) = \(owner))"
-    case .joinTable(let table, let ownerColumn, _, _):
-      return "(SELECT COUNT(*) FROM \(table) AS \(alias) WHERE \(alias).\(ownerColumn) = \(owner))"
-    }
+    let source = try schema.toManySource(path.toMany)
+    return "(SELECT COUNT(*) FROM \(source.table) AS \(alias) "
+      + "WHERE \(alias).\(source.ownColumn) = \(owner))"
   }
 
   private mutating func element(
@@ -120,106 +110,73 @@ extension SQLGenerator {
       guard index >= 0 else { return "NULL" }
       offset = " OFFSET \(index)"
     }
-    var links: [ElementLink] = []
-    let (value, rows) = try rows(of: part, links: &links) {
-      (generator: inout SQLGenerator) throws(OrreryError) -> String in
-      try generator.value(part.value)
-    }
+    let rows = try rows(of: part, [part.value])
     let direction = position == .last ? " DESC" : ""
-    var keys = ["\(links[0].element).\"Z_PK\"\(direction)"]
-    if let place = links[0].place {
+    var keys = ["\(rows.elements[0].alias).\"Z_PK\"\(direction)"]
+    if let place = rows.elements[0].place {
       keys = ["\(place) IS NULL\(direction)", "\(place)\(direction)"] + keys
     }
-    return "(SELECT \(value)\(rows) ORDER BY \(keys.joined(separator: ", ")) LIMIT 1\(offset))"
+    return "(SELECT \(rows.values[0])\(rows.clauses) ORDER BY \(keys.joined(separator: ", ")) "
+      + "LIMIT 1\(offset))"
   }
 
-  /// Pairs of the object under test and objects that it leads to, as parts of a SELECT over
-  /// `tables` and these.
-  struct Links {
-    /// The other object's key.
-    var key: String
-    /// What is in order where the relationship is.
-    var place: String?
+  /// What an object leads to, as parts of a SELECT over `tables` and these.
+  struct Rows {
+    /// What was asked of each.
+    var values: [String] = []
     var tables: [String] = []
     var conditions: [String] = []
-  }
+    /// By path, the table of its elements and the column with the order of an ordered relationship.
+    var elements: [(alias: String, place: String?)] = []
 
-  mutating func links(to part: CompiledCollection.Part) throws(OrreryError) -> Links {
-    var tables: [String] = []
-    var conditions: [String] = []
-    var links: [ElementLink] = []
-    let key = try follow(part, part.paths[...], &tables, &conditions, &links) {
-      (generator: inout SQLGenerator) throws(OrreryError) -> String in
-      try generator.value(part.value)
+    /// ` FROM … WHERE …`
+    var clauses: String {
+      (tables.isEmpty ? "" : " FROM \(tables.joined(separator: ", "))")
+        + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
     }
-    return Links(key: key, place: links.last?.place, tables: tables, conditions: conditions)
   }
 
-  /// How one path of a part reaches its elements.
-  private struct ElementLink {
-    let element: String
-    /// The column with the order of an ordered relationship.
-    let place: String?
-  }
-
-  private mutating func rows<T>(
-    of part: CompiledCollection.Part,
-    _ body: (inout SQLGenerator) throws(OrreryError) -> T
-  ) throws(OrreryError) -> (T, rows: String) {
-    var links: [ElementLink] = []
-    return try rows(of: part, links: &links, body)
-  }
-
-  /// ` FROM … WHERE …` for the elements of a part, and what `body` writes about each.
-  private mutating func rows<T>(
-    of part: CompiledCollection.Part, links: inout [ElementLink],
-    _ body: (inout SQLGenerator) throws(OrreryError) -> T
-  ) throws(OrreryError) -> (T, rows: String) {
+  /// The elements of a part, and some values of each.
+  mutating func rows(
+    of part: CompiledCollection.Part, _ values: [CompiledExpression]
+  ) throws(OrreryError) -> Rows {
     depth += 1
     defer { depth -= 1 }
     try requireDepth()
-    var tables: [String] = []
-    var conditions: [String] = []
-    let result = try follow(
-      part, part.paths[...], &tables, &conditions, &links, body)
-    let from = tables.isEmpty ? "" : " FROM \(tables.joined(separator: ", "))"
-    let clause = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-    return (result, from + clause)
+    var rows = Rows()
+    try follow(part.paths[...], of: part, values, &rows)
+    return rows
   }
 
-  private mutating func follow<T>(
-    _ part: CompiledCollection.Part, _ paths: ArraySlice<CollectionPath>,
-    _ tables: inout [String], _ conditions: inout [String], _ links: inout [ElementLink],
-    _ body: (inout SQLGenerator) throws(OrreryError) -> T
-  ) throws(OrreryError) -> T {
+  private mutating func follow(
+    _ paths: ArraySlice<CollectionPath>, of part: CompiledCollection.Part,
+    _ values: [CompiledExpression], _ rows: inout Rows
+  ) throws(OrreryError) {
     guard let path = paths.first else {
       if part.predicate != .constant(true) {
-        conditions.append(try condition(part.predicate).text)
+        rows.conditions.append(try condition(part.predicate).text)
       }
-      return try body(&self)
+      for value in values { rows.values.append(try self.value(value)) }
+      return
     }
     let owner = try objectKey(root: path.root, steps: path.toOneSteps)
     let alias = makeAlias()
-    switch try schema.toManySource(path.toMany) {
-    case .foreignKey(_, let column, let order):
-      conditions.append("\(alias).\(column) = \(owner)")
-      links.append(ElementLink(element: alias, place: order.map { "\(alias).\($0)" }))
-    case .joinTable(let joinTable, let ownerColumn, let otherColumn, let order):
-      let link = makeAlias()
-      tables.append("\(joinTable) AS \(link)")
-      conditions.append("\(link).\(ownerColumn) = \(owner)")
-      conditions.append("\(alias).\"Z_PK\" = \(link).\(otherColumn)")
-      links.append(ElementLink(element: alias, place: order.map { "\(link).\($0)" }))
+    let source = try schema.toManySource(path.toMany)
+    let link = source.otherColumn == nil ? alias : makeAlias()
+    rows.conditions.append("\(link).\(source.ownColumn) = \(owner)")
+    if let column = source.otherColumn {
+      rows.tables.append("\(source.table) AS \(link)")
+      rows.conditions.append("\(alias).\"Z_PK\" = \(link).\(column)")
     }
-    let place = tables.count
-    let table = schema.quotedTable(of: path.destination)
-    let (text, result) = try withScope(
-      part.firstScope + paths.startIndex, alias: alias, table: table
-    ) { (generator: inout SQLGenerator) throws(OrreryError) -> T in
-      try generator.follow(part, paths.dropFirst(), &tables, &conditions, &links, body)
+    rows.elements.append((alias, source.orderColumn.map { "\(link).\($0)" }))
+    let place = rows.tables.count
+    let (text, _) = try withScope(
+      part.firstScope + paths.startIndex, alias: alias,
+      table: schema.quotedTable(of: path.destination)
+    ) { (generator: inout SQLGenerator) throws(OrreryError) in
+      try generator.follow(paths.dropFirst(), of: part, values, &rows)
     }
-    tables.insert(text, at: place)
-    return result
+    rows.tables.insert(text, at: place)
   }
 }
 

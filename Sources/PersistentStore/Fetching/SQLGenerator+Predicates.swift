@@ -223,32 +223,27 @@ extension SQLGenerator {
     let owner = try objectKey(root: path.root, steps: path.toOneSteps)
     let element = makeAlias()
     let table = schema.quotedTable(of: path.destination)
-    let relation = try schema.toManySource(path.toMany)
-    let (tables, condition) = try withScope(scope, alias: element, table: table) {
+    let source = try schema.toManySource(path.toMany)
+    let (elements, condition) = try withScope(scope, alias: element, table: table) {
       (generator: inout SQLGenerator) throws(OrreryError) -> SQLCondition in
       try generator.condition(predicate)
     }
-    let source: (rows: String, key: String, link: String)
-    switch relation {
-    case .foreignKey(_, let column, _):
-      source = (tables, "\(element).\(column)", "")
-    case .joinTable(let joinTable, let ownerColumn, let otherColumn, _):
-      let link = makeAlias()
-      source = (
-        "\(joinTable) AS \(link), \(tables)", "\(link).\(ownerColumn)",
-        "\(element).\"Z_PK\" = \(link).\(otherColumn) AND "
-      )
+    let link = source.otherColumn == nil ? element : makeAlias()
+    let key = "\(link).\(source.ownColumn)"
+    var (tables, text) = (elements, condition.text)
+    if let column = source.otherColumn {
+      tables = "\(source.table) AS \(link), \(tables)"
+      text = "\(element).\"Z_PK\" = \(link).\(column) AND \(text)"
     }
     if names(predicate, scope, path.destination) {
       // Few owners, found from the elements: asking each owner would read them all.
       return SQLCondition(
-        "\(owner) IN (SELECT \(source.key) FROM \(source.rows)"
-          + " WHERE \(source.link)\(condition.text))",
+        "\(owner) IN (SELECT \(key) FROM \(tables) WHERE \(text))",
         isNullable: true, depth: condition.depth + 1)
     }
     return SQLCondition(
-      "EXISTS (SELECT 1 FROM \(source.rows) WHERE \(source.key) = \(owner)"
-        + " AND \(source.link)\(condition.text))", depth: condition.depth + 1)
+      "EXISTS (SELECT 1 FROM \(tables) WHERE \(key) = \(owner) AND \(text))",
+      depth: condition.depth + 1)
   }
 
   /// Whether the predicate says which objects, by their ids, the elements of the scope are.

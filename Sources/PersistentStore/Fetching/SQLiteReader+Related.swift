@@ -48,20 +48,16 @@ extension SQLiteReader {
       destination.hasSubentities
       ? "d.\"Z_PK\", d.\"Z_ENT\"" : "d.\"Z_PK\""
     let decoder = ColumnDecoder(objectOf: destination, at: 1)
-    switch try schema.toManySource(step) {
-    case .foreignKey(let table, let owner, let order):
-      let place = order.map { "d.\($0) IS NULL, d.\($0), " } ?? ""
-      sql.text =
-        "SELECT d.\(owner), \(object) FROM \(table) AS d WHERE d.\(owner) \(owners)"
-        + " ORDER BY d.\(owner), \(place)d.\"Z_PK\""
-    case .joinTable(let table, let owner, let other, let order):
-      let place = order.map { "l.\($0) IS NULL, l.\($0), " } ?? ""
-      let destinationTable = schema.quotedTable(of: destination.number)
-      sql.text =
-        "SELECT l.\(owner), \(object) FROM \(table) AS l"
-        + " JOIN \(destinationTable) AS d ON d.\"Z_PK\" = l.\(other)"
-        + " WHERE l.\(owner) \(owners) ORDER BY l.\(owner), \(place)d.\"Z_PK\""
+    let source = try schema.toManySource(step)
+    let link = source.otherColumn == nil ? "d" : "l"
+    let owner = "\(link).\(source.ownColumn)"
+    let place = source.orderColumn.map { "\(link).\($0) IS NULL, \(link).\($0), " } ?? ""
+    let join = source.otherColumn.map {
+      " JOIN \(schema.quotedTable(of: destination.number)) AS d ON d.\"Z_PK\" = l.\($0)"
     }
+    sql.text =
+      "SELECT \(owner), \(object) FROM \(source.table) AS \(link)\(join ?? "")"
+      + " WHERE \(owner) \(owners) ORDER BY \(owner), \(place)d.\"Z_PK\""
     return (sql, decoder)
   }
 }

@@ -98,16 +98,11 @@ private struct RelatedPlanner {
       let table = schema.quotedTable(of: step.entity)
       return ("\(table) AS o ON o.\"Z_PK\" = l.\"object\"", "o.\(key)", nil)
     }
-    switch try schema.toManySource(step) {
-    case .foreignKey(let table, let owner, let order):
-      return (
-        "\(table) AS d ON d.\(owner) = l.\"object\"", "d.\"Z_PK\"", order.map { "d.\($0)" }
-      )
-    case .joinTable(let table, let owner, let other, let order):
-      return (
-        "\(table) AS j ON j.\(owner) = l.\"object\"", "j.\(other)", order.map { "j.\($0)" }
-      )
-    }
+    let source = try schema.toManySource(step)
+    return (
+      "\(source.table) AS d ON d.\(source.ownColumn) = l.\"object\"",
+      "d.\(source.otherColumn ?? "\"Z_PK\"")", source.orderColumn.map { "d.\($0)" }
+    )
   }
 
   private mutating func order() throws(OrreryError) -> String {

@@ -3,15 +3,6 @@ import Predicates
 
 /// The schema's names as they stand in SQL: quoted.
 extension SchemaMap {
-  /// How a to-many relationship is reached from its owner's key.
-  enum ToManySource {
-    /// Rows of the other objects' table whose `ownerColumn` has the key.
-    case foreignKey(table: String, ownerColumn: String, orderColumn: String?)
-    /// Rows of a join table.
-    case joinTable(
-      table: String, ownerColumn: String, otherColumn: String, orderColumn: String?)
-  }
-
   func quotedTable(of entity: EntityNumber) -> String {
     SQLText.quoted(table(of: entity))
   }
@@ -31,20 +22,22 @@ extension SchemaMap {
     return (SQLText.quoted(key), entity.map(SQLText.quoted))
   }
 
-  func toManySource(_ step: RelationshipStep) throws(OrreryError) -> ToManySource {
-    switch storage(of: step.slot, in: step.entity) {
-    case .oneToMany(let columns):
-      return .foreignKey(
-        table: SQLText.quoted(columns.table), ownerColumn: SQLText.quoted(columns.foreignKey),
-        orderColumn: columns.orderColumn.map(SQLText.quoted))
-    case .manyToMany(let join):
-      return .joinTable(
-        table: SQLText.quoted(join.table), ownerColumn: SQLText.quoted(join.ownColumn),
-        otherColumn: SQLText.quoted(join.otherColumn),
-        orderColumn: join.orderColumn.map(SQLText.quoted))
-    default:
+  /// How a to-many relationship is reached from its owner's key.
+  ///
+  /// - Parameter otherColumn: Of a join table; nil where the rows are the other objects' own.
+  func toManySource(
+    _ step: RelationshipStep
+  ) throws(OrreryError) -> (
+    table: String, ownColumn: String, otherColumn: String?, orderColumn: String?
+  ) {
+    guard let pairs = pairs(of: step.slot, in: step.entity) else {
       throw hasNoValue(step.slot, in: step.entity)
     }
+    return (
+      SQLText.quoted(pairs.table), SQLText.quoted(pairs.ownColumn),
+      pairs.otherColumn == PairTable.keyColumn ? nil : SQLText.quoted(pairs.otherColumn),
+      pairs.orderColumn.map(SQLText.quoted)
+    )
   }
 
   /// The column of an attribute or of a composite attribute's element.

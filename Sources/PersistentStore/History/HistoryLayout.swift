@@ -23,7 +23,7 @@ struct HistoryLayout: Sendable {
   private let bits: [Int?]
 
   init(entity: Entity, schema: SchemaMap) {
-    table = identifier(schema.table(of: entity.number))
+    table = schema.layout(of: entity.number).table
     storedNumber = schema.storedNumber(of: entity.number)
     let properties = entity.properties
     slots = properties.indices.filter { properties[$0].isPersistent }

@@ -1,6 +1,33 @@
 import GRDB
 import ObjectModel
 
+/// One table of the history, by its number in the list of keys.
+enum HistoryTable: Int64, CaseIterable {
+  case changes = 16_001
+  case transactions = 16_002
+  case strings = 16_003
+
+  /// As the list of keys calls it; the table has an A before that.
+  var entity: String {
+    switch self {
+    case .changes: "CHANGE"
+    case .transactions: "TRANSACTION"
+    case .strings: "TRANSACTIONSTRING"
+    }
+  }
+}
+
+extension Database {
+  /// The highest key that the table ever had. As a `StoredCount`.
+  func highestKey(of table: HistoryTable) throws -> Int64 {
+    try highestKey(ofStored: table.rawValue, inTable: "A\(table.entity)")
+  }
+
+  func setHighestKey(of table: HistoryTable, to key: Int64) throws {
+    try setHighestKey(ofStored: table.rawValue, to: key)
+  }
+}
+
 /// Core Data's persistent history in one store: which of its tables and columns are there. It says
 /// nothing about what is in them.
 ///
@@ -8,10 +35,6 @@ import ObjectModel
 /// updated or deleted, and `ATRANSACTIONSTRING` the names that transactions have in common. Names
 /// and statements are those of a store written by version 1344 of Apple's framework.
 struct HistoryTables: Hashable, Sendable {
-  static let changeEntity: Int64 = 16_001
-  static let transactionEntity: Int64 = 16_002
-  static let stringEntity: Int64 = 16_003
-
   /// Whether names of authors, contexts and programs are in `ATRANSACTIONSTRING`; if not they stand
   /// in the transactions themselves, as the first versions had it.
   var hasStrings: Bool
@@ -40,25 +63,10 @@ struct HistoryTables: Hashable, Sendable {
   }
 
   private static func columns(of table: String, _ database: Database) throws -> Set<String> {
-    let statement = try PreparedStatement(
-      "SELECT upper(name) FROM pragma_table_info(?1)", .text(table), on: database)
-    var columns: Set<String> = []
-    while try statement.step() { columns.insert(statement.text(0)) }
-    return columns
-  }
-
-  /// The highest key that one of the tables ever had. As a `StoredCount`.
-  static func highestKey(
-    _ entity: Int64, _ table: String, _ database: Database
-  ) throws -> Int64 {
-    let given = try database.integer(
-      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?1", .integer(entity))
-    let used = try database.integer("SELECT MAX(Z_PK) FROM \(table)")
-    let counts = [
-      try given.map { try StoredCount($0, column: "Z_MAX", row: entity, of: "Z_PRIMARYKEY") },
-      try used.map { try StoredCount($0, column: "Z_PK", row: $0, of: table) },
-    ]
-    return counts.compactMap(\.self).max()?.value ?? 0
+    Set(
+      try database.rows(of: "SELECT upper(name) FROM pragma_table_info(?1)", .text(table)) {
+        $0.text(0)
+      })
   }
 
   // MARK: Making them
@@ -71,16 +79,11 @@ struct HistoryTables: Hashable, Sendable {
           try database.run(statement)
         }
       }
-      let names = [
-        (changeEntity, "CHANGE"), (transactionEntity, "TRANSACTION"),
-        (stringEntity, "TRANSACTIONSTRING"),
-      ]
-      for (number, name) in names {
-        try database.run(
-          "INSERT OR IGNORE INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, 0, 0)",
-          [number, name])
+      for table in HistoryTable.allCases {
+        try database.change(
+          "INSERT OR IGNORE INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) "
+            + "VALUES (?1, ?2, 0, 0)", .integer(table.rawValue), .text(table.entity))
       }
-      return .commit
     }
   }
 

@@ -8,12 +8,6 @@ final class HistoryWriter {
   /// Who is at work, as transactions name it. Programs that read history expect both.
   static let programName = "orrery"
 
-  enum Kind: Int64 {
-    case insert = 0
-    case update = 1
-    case delete = 2
-  }
-
   let reader: SQLiteReader
   let tables: HistoryTables
   let layouts: [HistoryLayout]
@@ -90,12 +84,12 @@ final class HistoryWriter {
       .delete, entity: layout.storedNumber, key: id.key)
   }
 
-  private func write(_ kind: Kind, _ id: ObjectID, columns: [UInt8]?) throws {
+  private func write(_ kind: HistoryChange.Kind, _ id: ObjectID, columns: [UInt8]?) throws {
     try write(kind, entity: layout(of: id.entity).storedNumber, key: id.key, columns: columns)
   }
 
   /// - Parameter entity: As stored.
-  func write(_ kind: Kind, entity: Int64, key: Int64, columns: [UInt8]?) throws {
+  func write(_ kind: HistoryChange.Kind, entity: Int64, key: Int64, columns: [UInt8]?) throws {
     try run(
       "ZCOLUMNS) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", kind, entity: entity, key: key,
       columns.map(SQLBinding.blob) ?? .null)
@@ -103,17 +97,17 @@ final class HistoryWriter {
 
   /// - Parameter end: Of the statement, from the names of further columns on.
   private func run(
-    _ end: String, _ kind: Kind, entity: Int64, key: Int64, _ more: SQLBinding...
+    _ end: String, _ kind: HistoryChange.Kind, entity: Int64, key: Int64, _ more: SQLBinding...
   ) throws {
     let number = try begin()
     lastChange += 1
     changeCount += 1
-    let start = [lastChange, HistoryTables.changeEntity, kind.rawValue, entity, key, number]
-    let statement = SQLText(
-      text:
-        "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, \(end)",
-      bindings: start.map(SQLBinding.integer) + more)
-    try PreparedStatement(statement, on: database).run()
+    let start = [lastChange, HistoryTable.changes.rawValue, kind.rawValue, entity, key, number]
+    try database.change(
+      SQLText(
+        text: "INSERT INTO ACHANGE "
+          + "(Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, \(end)",
+        bindings: start.map(SQLBinding.integer) + more))
   }
 
   /// Runs a statement that writes changes of many objects at once.
@@ -135,18 +129,19 @@ final class HistoryWriter {
   private func begin() throws -> Int64 {
     if let number { return number }
     let number = try reader.latestHistoryNumber() + 1
-    lastChange = try highest(HistoryTables.changeEntity, "ACHANGE")
+    lastChange = try database.highestKey(of: .changes)
     let kind = tables.hasStrings ? "TS" : ""
     let names = [author, Self.programName, contextName, Self.programName]
     let values: [SQLBinding] = [
-      .integer(number), .integer(HistoryTables.transactionEntity),
+      .integer(number), .integer(HistoryTable.transactions.rawValue),
       .double(Date().timeIntervalSinceReferenceDate),
     ]
-    let statement = SQLText(
-      text: "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, ZTIMESTAMP, ZAUTHOR\(kind), ZBUNDLEID\(kind), "
-        + "ZCONTEXTNAME\(kind), ZPROCESSID\(kind)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-      bindings: try values + names.map { try $0.map(string) ?? .null })
-    try PreparedStatement(statement, on: database).run()
+    try database.change(
+      SQLText(
+        text: "INSERT INTO ATRANSACTION "
+          + "(Z_PK, Z_ENT, ZTIMESTAMP, ZAUTHOR\(kind), ZBUNDLEID\(kind), "
+          + "ZCONTEXTNAME\(kind), ZPROCESSID\(kind)) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        bindings: try values + names.map { try $0.map(string) ?? .null }))
     self.number = number
     return number
   }
@@ -157,22 +152,18 @@ final class HistoryWriter {
     let known = try database.integer(
       "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?1", .text(name))
     if let known { return .integer(known) }
-    let key = try highest(HistoryTables.stringEntity, "ATRANSACTIONSTRING") + 1
+    let key = try database.highestKey(of: .strings) + 1
     try database.change(
       "INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?1, ?2, ?3)", .integer(key),
-      .integer(HistoryTables.stringEntity), .text(name))
-    try reader.setHighestKey(ofStored: HistoryTables.stringEntity, to: key)
+      .integer(HistoryTable.strings.rawValue), .text(name))
+    try database.setHighestKey(of: .strings, to: key)
     return .integer(key)
-  }
-
-  private func highest(_ entity: Int64, _ table: String) throws -> Int64 {
-    try reader.highestHistoryKey(entity, table)
   }
 
   /// Once everything is written.
   func finish() throws {
     guard let number else { return }
-    try reader.setHighestKey(ofStored: HistoryTables.transactionEntity, to: number)
-    try reader.setHighestKey(ofStored: HistoryTables.changeEntity, to: lastChange)
+    try database.setHighestKey(of: .transactions, to: number)
+    try database.setHighestKey(of: .changes, to: lastChange)
   }
 }

@@ -1,34 +1,25 @@
+import Foundation
 import GRDB
 import ObjectModel
 
 /// Reading the store's history, oldest first.
 extension SQLiteReader {
-  /// The highest key that a table of the history ever had. As a `StoredCount`.
-  func highestHistoryKey(_ entity: Int64, _ table: String) throws -> Int64 {
-    try HistoryTables.highestKey(entity, table, database)
-  }
-
   /// The number of the last transaction, purged or not.
-  func latestHistoryNumber() throws -> Int64 {
-    try highestHistoryKey(HistoryTables.transactionEntity, "ATRANSACTION")
-  }
+  func latestHistoryNumber() throws -> Int64 { try database.highestKey(of: .transactions) }
 
   /// The number of the last transaction that was purged; 0 where none was.
   func purgedHistoryNumber() throws -> Int64 {
-    let statement = try PreparedStatement("SELECT MIN(Z_PK) FROM ATRANSACTION", on: database)
-    defer { statement.reset() }
-    guard try statement.step(), !statement.isNull(0) else { return try latestHistoryNumber() }
-    let first = statement.integer(0)
-    return try StoredCount(first, column: "Z_PK", row: first, of: "ATRANSACTION").value - 1
+    guard let first = try database.integer("SELECT MIN(Z_PK) FROM ATRANSACTION") else {
+      return try latestHistoryNumber()
+    }
+    return try StoredCount.checked(first, column: "Z_PK", row: first, of: "ATRANSACTION") - 1
   }
 
   /// The tables are looked for anew: another process may have made them.
   package func history(_ request: HistoryRequest) throws(OrreryError) -> HistoryPage {
-    do {
+    try withStoreErrors {
       guard let tables = try HistoryTables.read(database) else { throw OrreryError.historyMissing }
       return try history(request, tables: tables, layouts: schema.historyLayouts())
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 
@@ -101,8 +92,7 @@ extension SQLiteReader {
       sql.text += " AND (c.ZTRANSACTIONID > \(number) OR c.Z_PK > \(key))"
     }
     if let entity = request.entity {
-      let family = schema.storedNumbers(ofFamily: entity).map(String.init)
-      sql.text += " AND c.ZENTITY IN (\(family.joined(separator: ", ")))"
+      sql.text += " AND c.ZENTITY IN (\(schema.family(of: entity)))"
     }
     if let date = request.afterDate {
       let bound = sql.bind(.double(date))
@@ -149,17 +139,15 @@ extension SQLiteReader {
       tables.hasStrings
         ? "(SELECT ZNAME FROM ATRANSACTIONSTRING WHERE Z_PK = t.Z\(name)TS)" : "t.Z\(name)"
     }
-    let statement = try PreparedStatement(
-      "SELECT t.ZTIMESTAMP, \(columns.joined(separator: ", ")) FROM ATRANSACTION AS t "
-        + "WHERE t.Z_PK = ?1", .integer(transaction.number), on: database)
-    defer { statement.reset() }
-    guard try statement.step() else { return }
-    let text = { (column: Int32) in statement.isNull(column) ? nil : statement.text(column) }
-    transaction.date = statement.double(0).isFinite ? statement.double(0) : 0
-    transaction.author = text(1)
-    transaction.contextName = text(2)
-    transaction.bundleID = text(3)
-    transaction.processID = text(4)
+    try database.forEachRow(
+      of: "SELECT t.ZTIMESTAMP, \(columns.joined(separator: ", ")) FROM ATRANSACTION AS t "
+        + "WHERE t.Z_PK = ?1", .integer(transaction.number)
+    ) { row in
+      let text = { (column: Int32) in row.isNull(column) ? nil : row.text(column) }
+      transaction.date = row.double(0).isFinite ? row.double(0) : 0
+      (transaction.author, transaction.contextName) = (text(1), text(2))
+      (transaction.bundleID, transaction.processID) = (text(3), text(4))
+    }
   }
 
   // MARK: Purging
@@ -193,11 +181,10 @@ extension SQLiteReader {
   }
 
   /// Forgets what the bounds do not allow.
-  func applyHistoryBounds(
-    _ bounds: HistoryBounds, now: Double, limit: Int, tables: HistoryTables
-  ) throws {
+  func applyHistoryBounds(_ bounds: HistoryBounds, limit: Int, tables: HistoryTables) throws {
+    let now = Date().timeIntervalSinceReferenceDate
     let old = try lastHistoryNumber(before: now - bounds.maximumAge)
-    let highest = try highestHistoryKey(HistoryTables.changeEntity, "ACHANGE")
+    let highest = try database.highestKey(of: .changes)
     let many = try database.integer(
       "SELECT ZTRANSACTIONID FROM ACHANGE WHERE Z_PK <= ?1 ORDER BY Z_PK DESC LIMIT 1",
       .integer(highest - bounds.maximumChanges))

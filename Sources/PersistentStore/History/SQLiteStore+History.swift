@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import ObjectModel
 
@@ -23,10 +22,9 @@ extension SQLiteStore {
 
   /// Sees to tables that another process has made in the meantime.
   private func readHistoryTables(_ database: Database) throws {
-    let statement = try PreparedStatement("PRAGMA schema_version", on: database)
-    defer { statement.reset() }
-    guard try statement.step(), statement.integer(0) != schemaVersion else { return }
-    schemaVersion = statement.integer(0)
+    let version = try database.schemaVersion
+    guard version != schemaVersion else { return }
+    schemaVersion = version
     historyTables = try HistoryTables.read(database)
   }
 
@@ -37,25 +35,25 @@ extension SQLiteStore {
     return try read { try $0.latestHistoryNumber() }
   }
 
-  /// - Throws: `history.unavailable`, `history.tokenExpired`.
-  package func history(_ request: HistoryRequest) throws(OrreryError) -> HistoryPage {
-    let tables = try requireHistory()
-    return try read { try $0.history(request, tables: tables, layouts: historyLayouts) }
-  }
-
   package func saves(after number: Int64) throws(OrreryError) -> [SavedChanges]? {
     let tables = try requireHistory()
-    return try read { reader in
-      let request = HistoryRequest(after: HistoryPosition(number: number))
-      let page = try reader.history(request, tables: tables, layouts: historyLayouts)
-      if page.hasMore { return nil }
-      var saves: [SavedChanges] = []
-      for transaction in page.transactions {
-        guard let save = try reader.remoteSave(transaction) else { return nil }
-        saves.append(save)
-      }
-      return saves
+    return try read { try saves(after: number, $0, tables) }
+  }
+
+  /// - Parameter passed: Numbers of saves to pass over.
+  func saves(
+    after number: Int64, _ reader: SQLiteReader, _ tables: HistoryTables,
+    without passed: Set<Int64> = []
+  ) throws -> [SavedChanges]? {
+    let request = HistoryRequest(after: HistoryPosition(number: number))
+    let page = try reader.history(request, tables: tables, layouts: historyLayouts)
+    if page.hasMore { return nil }
+    var saves: [SavedChanges] = []
+    for transaction in page.transactions where !passed.contains(transaction.number) {
+      guard let save = try reader.remoteSave(transaction) else { return nil }
+      saves.append(save)
     }
+    return saves
   }
 
   private func requireHistory() throws(OrreryError) -> HistoryTables {
@@ -66,23 +64,13 @@ extension SQLiteStore {
   // MARK: Purging
 
   package func purgeHistory(through number: Int64) throws(OrreryError) -> HistoryPurge {
-    try purgeHistory(through: number, limit: HistoryRequest.maximumChanges)
-  }
-
-  /// - Parameter limit: How many changes to remove, at the most.
-  package func purgeHistory(
-    through number: Int64, limit: Int
-  ) throws(OrreryError) -> HistoryPurge {
     try checkWritable()
     let tables = try requireHistory()
     return try withConnection { database in
-      var purge = HistoryPurge()
       try database.inWriteTransaction {
-        purge = try reader(on: database).purgeHistory(
-          through: number, limit: limit, tables: tables)
-        return .commit
+        try reader(on: database).purgeHistory(
+          through: number, limit: HistoryRequest.maximumChanges, tables: tables)
       }
-      return purge
     }
   }
 
@@ -97,9 +85,7 @@ extension SQLiteStore {
     try withConnection { database in
       try database.inWriteTransaction {
         try reader(on: database).applyHistoryBounds(
-          historyBounds, now: Date().timeIntervalSinceReferenceDate,
-          limit: HistoryRequest.maximumChanges, tables: historyTables)
-        return .commit
+          historyBounds, limit: HistoryRequest.maximumChanges, tables: historyTables)
       }
     }
   }
@@ -128,8 +114,8 @@ extension SQLiteStore {
       growth.saves >= historyBounds.savesBetween || growth.changes >= historyBounds.changesBetween
     else { return growth }
     try reader.applyHistoryBounds(
-      historyBounds, now: Date().timeIntervalSinceReferenceDate,
-      limit: HistoryGrowth.purgeLimit(changes: growth.changes), tables: history.tables)
+      historyBounds, limit: HistoryGrowth.purgeLimit(changes: growth.changes),
+      tables: history.tables)
     return HistoryGrowth()
   }
 }

@@ -10,7 +10,7 @@ struct JoinMigration {
   /// - Parameters:
   ///   - owner: The entity that declares the relationship.
   ///   - join: The relationship's table, from the owner's side.
-  init(_ layout: MigrationLayout, owner: Entity, slot: Int, join: JoinTable) {
+  init(_ layout: MigrationLayout, owner: Entity, slot: Int, join: PairTable) {
     let pairs = layout.allLinks(of: slot, in: owner).map { Pairs($0, layout) }
     statements = pairs.map { pairs in
       var columns = [(join.ownColumn, pairs.own), (join.otherColumn, pairs.other)]
@@ -24,16 +24,10 @@ struct JoinMigration {
         + "FROM \(pairs.tables.joined(separator: ", ")) "
         + "WHERE \(pairs.conditions.joined(separator: " AND "))"
     }
-    var unordered: [RowMigration.OrderColumn] = []
-    if let column = join.orderColumn, pairs.contains(where: { $0.order == nil }) {
-      unordered.append(
-        RowMigration.OrderColumn(table: join.table, key: join.ownColumn, order: column))
-    }
-    if let column = join.inverseOrderColumn, pairs.contains(where: { $0.inverseOrder == nil }) {
-      unordered.append(
-        RowMigration.OrderColumn(table: join.table, key: join.otherColumn, order: column))
-    }
-    self.unordered = unordered
+    unordered = [
+      pairs.contains { $0.order == nil } ? RowMigration.OrderColumn(join) : nil,
+      pairs.contains { $0.inverseOrder == nil } ? RowMigration.OrderColumn(join.inverse) : nil,
+    ].compactMap(\.self)
   }
 
   /// Where the links are read, as expressions over a row `o`.
@@ -47,21 +41,16 @@ struct JoinMigration {
 
     init(_ link: OldLink, _ layout: MigrationLayout) {
       func column(_ name: String) -> String { "o.\(identifier(name))" }
-      switch link.place {
-      case .owner(let table, let key, _, let order):
-        tables = ["\(Self.rows(of: link.owner, in: table, key: key, layout)) AS o"]
-        (own, other) = ("o.Z_PK", column(key))
-        inverseOrder = order.map(column)
-      case .other(let table, let key, _, let order):
-        tables = ["\(Self.rows(of: link.other, in: table, key: key, layout)) AS o"]
-        (own, other) = (column(key), "o.Z_PK")
-        self.order = order.map(column)
-      case .join(let join):
-        tables = ["\(layout.aside(join.table)) AS o"]
-        (own, other) = (column(join.ownColumn), column(join.otherColumn))
-        order = join.orderColumn.map(column)
-        inverseOrder = join.inverseOrderColumn.map(column)
+      let pairs = link.pairs
+      var rows = layout.aside(pairs.table)
+      if link.isInOwnersRow {
+        rows = Self.rows(of: link.owner, in: rows, key: pairs.otherColumn, layout)
+      } else if link.isInOthersRow {
+        rows = Self.rows(of: link.other, in: rows, key: pairs.ownColumn, layout)
       }
+      tables = ["\(rows) AS o"]
+      (own, other) = (column(pairs.ownColumn), column(pairs.otherColumn))
+      (order, inverseOrder) = (pairs.orderColumn.map(column), pairs.inverseOrderColumn.map(column))
       own = end(own, of: link.owner, by: link.ownMoves, "a", layout)
       other = end(other, of: link.other, by: link.otherMoves, "b", layout)
     }
@@ -93,9 +82,8 @@ struct JoinMigration {
     private static func rows(
       of entity: EntityNumber, in table: String, key: String, _ layout: MigrationLayout
     ) -> String {
-      let numbers = layout.old.storedNumbers(ofFamily: entity).map(String.init)
-      return "(SELECT * FROM \(layout.aside(table)) WHERE \(identifier(key)) IS NOT NULL "
-        + "AND Z_ENT IN (\(numbers.joined(separator: ", "))))"
+      "(SELECT * FROM \(table) WHERE \(identifier(key)) IS NOT NULL "
+        + "AND Z_ENT IN (\(layout.old.family(of: entity))))"
     }
   }
 }

@@ -12,13 +12,8 @@ struct KeyAssignment {
   /// has, another one where the move makes one object of several.
   static let table = "ORRERY_KEYS"
 
-  private let layout: MigrationLayout
-  private let database: Database
-
-  init(_ layout: MigrationLayout, database: Database) {
-    self.layout = layout
-    self.database = database
-  }
+  let layout: MigrationLayout
+  let database: Database
 
   /// A key or entity number of what an old object has become by the first of the moves; NULL where
   /// it has become nothing.
@@ -67,21 +62,11 @@ struct KeyAssignment {
   private func highestKey(_ roots: Set<EntityNumber>) throws -> Int64 {
     var highest: Int64 = 0
     for root in roots {
-      let used = try database.integer(
-        "SELECT MAX(Z_PK) FROM \(layout.aside(layout.old.table(of: root)))")
-      let given = try database.integer(
-        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?",
-        .integer(layout.old.storedNumber(of: root)))
-      let counts = [
-        try used.map {
-          try StoredCount($0, column: "Z_PK", row: $0, of: layout.old.table(of: root))
-        },
-        try given.map {
-          try StoredCount(
-            $0, column: "Z_MAX", row: layout.old.storedNumber(of: root), of: "Z_PRIMARYKEY")
-        },
-      ]
-      highest = max(highest, counts.compactMap(\.self).max()?.value ?? 0)
+      highest = max(
+        highest,
+        try database.highestKey(
+          ofStored: layout.old.storedNumber(of: root),
+          inTable: layout.aside(layout.old.table(of: root))))
     }
     return highest
   }
@@ -95,7 +80,8 @@ struct KeyAssignment {
       first = "MIN(t0.Z_PK) OVER (PARTITION BY \(parts.joined(separator: ", ")))"
     }
     let root = move.entity.root.rawValue
-    let statement = try PreparedStatement(
+    var sql = generator.sql
+    sql.text =
       """
       INSERT INTO temp.\(Self.table) (move, old, first, root, new, entity)
       SELECT \(move.index), s.key, s.first, \(root), CASE WHEN s.first = s.key AND NOT EXISTS (
@@ -104,10 +90,8 @@ struct KeyAssignment {
       FROM (
         SELECT t0.Z_PK AS key, \(first) AS first FROM \(generator.tables)
         WHERE t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number)) AND \(condition)) AS s
-      """, on: database)
-    try statement.bind(generator.sql.bindings)
-    try statement.run()
-    statement.clearArguments()
+      """
+    try database.change(sql)
   }
 
   private func giveOutKeys(_ move: Move, above highest: Int64) throws -> Int {

@@ -5,15 +5,10 @@ import Predicates
 /// Notes down what the relationships that a mapping computes lead to, as if the old store had a
 /// join table for each: pairs of keys of old objects. The tables are temporary ones.
 struct LinkTables {
-  private let layout: MigrationLayout
-  private let database: Database
+  let layout: MigrationLayout
+  let database: Database
 
-  init(_ layout: MigrationLayout, database: Database) {
-    self.layout = layout
-    self.database = database
-  }
-
-  static func table(of slot: Int, in move: Move) -> JoinTable {
+  static func table(of slot: Int, in move: Move) -> PairTable {
     var isOrdered = move.entity.properties[slot].relationship?.isOrdered == true
     // Several collections together have no order.
     if case .values(let collection)? = move.objects[slot]?.target {
@@ -21,7 +16,7 @@ struct LinkTables {
     } else {
       isOrdered = false
     }
-    return JoinTable(
+    return PairTable(
       table: "ORRERY_LINKS_\(move.index)_\(slot)", ownColumn: "owner", otherColumn: "other",
       orderColumn: isOrdered ? "place" : nil)
   }
@@ -35,12 +30,12 @@ struct LinkTables {
       switch target {
       case .value(let expression):
         try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
-          SQLGenerator.Links(key: try generator.value(expression))
+          SQLGenerator.Rows(values: [try generator.value(expression)])
         }
       case .values(let collection):
         for part in collection.parts {
           try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
-            try generator.links(to: part)
+            try generator.rows(of: part, [part.value])
           }
         }
       }
@@ -62,24 +57,24 @@ struct LinkTables {
 
   private func fill(
     _ table: String, _ move: Move,
-    _ links: (inout SQLGenerator) throws(OrreryError) -> SQLGenerator.Links
+    _ rows: (inout SQLGenerator) throws(OrreryError) -> SQLGenerator.Rows
   ) throws {
     var generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
-    let links = try links(&generator)
+    let rows = try rows(&generator)
+    let key = rows.values[0]
     var conditions = ["t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number))"]
-    conditions += links.conditions + ["\(links.key) IS NOT NULL"]
+    conditions += rows.conditions + ["\(key) IS NOT NULL"]
     if let predicate = move.predicate { conditions.append(try generator.condition(predicate).text) }
-    let from = ([generator.tables] + links.tables).joined(separator: ", ")
-    let place = links.place.map {
+    let from = ([generator.tables] + rows.tables).joined(separator: ", ")
+    let place = rows.elements.last?.place.map {
       "\(OrderKeys.first - OrderKeys.step) + \(OrderKeys.step) * ROW_NUMBER() OVER ("
-        + "PARTITION BY t0.Z_PK ORDER BY \($0) IS NULL, \($0), \(links.key))"
+        + "PARTITION BY t0.Z_PK ORDER BY \($0) IS NULL, \($0), \(key))"
     }
-    let statement = try PreparedStatement(
+    var sql = generator.sql
+    sql.text =
       "INSERT OR IGNORE INTO temp.\(table) (owner, other, place) "
-        + "SELECT t0.Z_PK, \(links.key), \(place ?? "NULL") "
-        + "FROM \(from) WHERE \(conditions.joined(separator: " AND "))", on: database)
-    try statement.bind(generator.sql.bindings)
-    try statement.run()
-    statement.clearArguments()
+      + "SELECT t0.Z_PK, \(key), \(place ?? "NULL") "
+      + "FROM \(from) WHERE \(conditions.joined(separator: " AND "))"
+    try database.change(sql)
   }
 }

@@ -13,13 +13,8 @@ struct MigrationBookkeeping {
     self.layout = layout
     self.database = database
     var known: [EntityNumber: Int64] = [:]
-    for entity in layout.diff.source.entities where entity.root == entity.number {
-      let number = layout.old.storedNumber(of: entity.number)
-      let key = try database.integer(
-        "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", .integer(number))
-      known[entity.number] = try key.map {
-        try StoredCount($0, column: "Z_MAX", row: number, of: "Z_PRIMARYKEY").value
-      }
+    for root in layout.diff.source.roots.map(\.number) {
+      known[root] = try database.givenKey(ofStored: layout.old.storedNumber(of: root))
     }
     for (old, key) in known {
       // Of an entity whose objects a mapping has deleted, or led elsewhere.
@@ -62,7 +57,7 @@ struct MigrationBookkeeping {
         let used = try database.integer("SELECT MAX(Z_PK) FROM \(table)") ?? 0
         highest = try max(
           highestKeys[entity.number] ?? 0,
-          StoredCount(max(used, 0), column: "Z_PK", row: used, of: table).value)
+          StoredCount.checked(max(used, 0), column: "Z_PK", row: used, of: table))
       }
       try database.run(
         "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
@@ -77,14 +72,11 @@ struct MigrationBookkeeping {
   /// expires too. Values that deleted objects leave behind get their columns.
   private func purgeHistory() throws {
     guard let tables = try HistoryTables.read(database) else { return }
-    let transaction = try HistoryTables.highestKey(
-      HistoryTables.transactionEntity, "ATRANSACTION", database)
-    let change = try HistoryTables.highestKey(HistoryTables.changeEntity, "ACHANGE", database)
-    for (entity, key) in [
-      (HistoryTables.transactionEntity, transaction + 1), (HistoryTables.changeEntity, change),
-    ] {
-      try database.run("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", [key, entity])
-    }
+    let (transaction, change) = try (
+      database.highestKey(of: .transactions), database.highestKey(of: .changes)
+    )
+    try database.setHighestKey(of: .transactions, to: transaction + 1)
+    try database.setHighestKey(of: .changes, to: change)
     try database.run("DELETE FROM ACHANGE")
     try database.run("DELETE FROM ATRANSACTION")
     let wanted = layout.new.historyLayouts().map(\.tombstones.count).max() ?? 0
@@ -109,6 +101,6 @@ extension StoreMetadata {
     for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] {
       members[key] = nil
     }
-    try write(propertyList: BinaryPropertyListWriter.write(.dictionary(members)), in: database)
+    try write(members, in: database)
   }
 }

@@ -5,15 +5,9 @@ import ObjectModel
 /// Computes derived attributes that are new, or derived otherwise than before, for all objects
 /// there are. Those that stay as they were have come with their rows.
 struct MigrationDerivations {
-  private let layout: MigrationLayout
-  private let database: Database
-  private let externalData: ExternalDataFolder?
-
-  init(_ layout: MigrationLayout, database: Database, externalData: ExternalDataFolder?) {
-    self.layout = layout
-    self.database = database
-    self.externalData = externalData
-  }
+  let layout: MigrationLayout
+  let database: Database
+  let externalData: ExternalDataFolder?
 
   func run() throws {
     let triggers = DerivedAttributeTriggers(schema: layout.new)
@@ -44,27 +38,19 @@ struct MigrationDerivations {
   }
 
   private func compute(_ rule: DerivationPlan.Rule) throws {
-    let table = identifier(layout.new.table(of: rule.entity))
-    let numbers = layout.new.storedNumbers(ofFamily: rule.entity).map(String.init)
-      .joined(separator: ", ")
+    let table = layout.new.layout(of: rule.entity).table
+    let numbers = layout.new.family(of: rule.entity)
     let column = identifier(rule.column.name)
-    guard case .path(let path, let function) = rule.source else {
-      return try database.run(
-        "UPDATE \(table) SET \(column) = ? WHERE Z_ENT IN (\(numbers))",
-        [Date().timeIntervalSinceReferenceDate])
-    }
-    let value = "t\(path.steps.count).\(identifier(path.column.name))"
-    let select = try PreparedStatement(
-      "SELECT t0.Z_PK, \(value) \(path.from(table)) WHERE t0.Z_ENT IN (\(numbers)) "
-        + "ORDER BY t0.Z_PK", on: database)
     let update = try PreparedStatement(
       "UPDATE \(table) SET \(column) = ?2 WHERE Z_PK = ?1", on: database)
-    defer { select.reset() }
-    while try select.step() {
-      var derived = try select.value(1, as: path.column.coding, externalData: externalData)
-      if let function, case .string(let text) = derived { derived = .string(function.apply(text)) }
-      update.bind(select.integer(0), at: 1)
-      try update.bind(derived, as: rule.column.coding, at: 2)
+    let now = Date().timeIntervalSinceReferenceDate
+    try database.forEachRow(
+      of: "SELECT t0.Z_PK, \(rule.source) \(rule.from(table)) WHERE t0.Z_ENT IN (\(numbers)) "
+        + "ORDER BY t0.Z_PK"
+    ) { row in
+      update.bind(row.integer(0), at: 1)
+      try update.bind(
+        rule.value(row, 1, now: now, externalData), as: rule.column.coding, at: 2)
       try update.run()
     }
   }

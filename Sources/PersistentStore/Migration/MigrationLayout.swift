@@ -11,22 +11,15 @@ struct MigrationLayout {
   let asides: [String: String]
   /// The old store with its tables under those names.
   let setAside: SchemaMap
-  /// Of the new store.
-  let oneWayColumns: [OneWayColumns]
+  /// Of the new store: to-many relationships without an inverse, which have columns in the rows of
+  /// the entity that they lead to.
+  let oneWays: [(place: RelationshipPlace, pairs: PairTable)]
   /// By their index.
   let moves: [Move]
   /// Roots of the old model whose objects may have other keys in the new store than in the old one,
   /// or may become several, or none: `KeyAssignment` tells. All other objects keep their keys, and
   /// their entity tells what they become.
   private let reassignedRoots: Set<EntityNumber>
-
-  /// Columns for a to-many relationship without an inverse, in the rows of the entity it leads to.
-  struct OneWayColumns {
-    var owner: Entity
-    var slot: Int
-    var destination: Entity
-    var columns: OneToManyColumns
-  }
 
   init(_ diff: ModelDiff, _ moves: [Move], catalog: SchemaCatalog) throws(OrreryError) {
     self.diff = diff
@@ -45,7 +38,11 @@ struct MigrationLayout {
     }
     self.asides = asides
     setAside = old.renamingTables(asides)
-    oneWayColumns = Self.oneWayColumns(of: new)
+    oneWays = new.relationships.compactMap { place in
+      guard place.relationship.inverseSlot == nil, case .oneToMany(let pairs) = place.storage
+      else { return nil }
+      return (place, pairs)
+    }
   }
 
   /// Objects keep their keys where each entity becomes one, whole, and nothing else comes to the
@@ -63,20 +60,6 @@ struct MigrationLayout {
         move.predicate != nil || !move.distinctBy.isEmpty || counts[move.old.number] != 1
           || origins[move.entity.root]?.count != 1
       }.map(\.old.root))
-  }
-
-  private static func oneWayColumns(of schema: SchemaMap) -> [OneWayColumns] {
-    schema.model.entities.flatMap { owner in
-      (owner.firstOwnSlot..<owner.properties.count).compactMap { slot in
-        guard let relationship = owner.properties[slot].relationship,
-          relationship.inverseSlot == nil,
-          case .oneToMany(let columns) = schema.storage(of: slot, in: owner.number)
-        else { return nil }
-        return OneWayColumns(
-          owner: owner, slot: slot, destination: schema.model[relationship.destination],
-          columns: columns)
-      }
-    }
   }
 
   /// An old table as SQL names it while rows are taken over.
@@ -115,18 +98,10 @@ struct MigrationLayout {
 extension SchemaMap {
   /// Of all entities and join tables, each once, entities first.
   var tables: [String] {
-    var tables: [String] = []
-    for entity in model.entities where entity.root == entity.number {
-      tables.append(table(of: entity.number))
-    }
-    for entity in model.entities {
-      for slot in entity.properties.indices {
-        if case .manyToMany(let join) = storage(of: slot, in: entity.number),
-          !tables.contains(join.table)
-        {
-          tables.append(join.table)
-        }
-      }
+    var tables = model.roots.map { table(of: $0.number) }
+    for case .manyToMany(let join) in relationships.map(\.storage)
+    where !tables.contains(join.table) {
+      tables.append(join.table)
     }
     return tables
   }
@@ -140,12 +115,12 @@ extension SchemaMap {
       place.table = renamed(place.table)
       place.slots = place.slots.map { slot in
         switch slot {
-        case .oneToMany(var columns):
-          columns.table = renamed(columns.table)
-          return .oneToMany(columns)
-        case .manyToMany(var join):
-          join.table = renamed(join.table)
-          return .manyToMany(join)
+        case .oneToMany(var pairs):
+          pairs.table = renamed(pairs.table)
+          return .oneToMany(pairs)
+        case .manyToMany(var pairs):
+          pairs.table = renamed(pairs.table)
+          return .manyToMany(pairs)
         case .none, .attribute, .composite, .toOne: return slot
         }
       }

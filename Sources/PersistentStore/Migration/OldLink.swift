@@ -3,19 +3,10 @@ import ObjectModel
 /// Where an old store keeps the links of a relationship of the new one, and which of the objects at
 /// its ends they are for.
 struct OldLink: Hashable {
-  enum Place: Hashable {
-    /// In the owner's row: the other object's key, its `Z_ENT` where the model does not tell, and
-    /// the owner's place in the inverse where that is ordered.
-    case owner(table: String, key: String, entity: String?, order: String?)
-    /// In the other object's row, the same the other way round.
-    case other(table: String, key: String, entity: String?, order: String?)
-    case join(JoinTable)
-  }
-
   /// Entities of the old model, with all below them.
   var owner: EntityNumber
   var other: EntityNumber
-  var place: Place
+  var pairs: PairTable
   /// The moves, by index, whose objects have the links. Each leads to what the moves at the other
   /// end have made of an object.
   var ownMoves: [Int]
@@ -23,23 +14,18 @@ struct OldLink: Hashable {
 
   /// As the other end sees it.
   var reversed: OldLink {
-    let reversed: Place =
-      switch place {
-      case .owner(let table, let key, let entity, let order):
-        .other(table: table, key: key, entity: entity, order: order)
-      case .other(let table, let key, let entity, let order):
-        .owner(table: table, key: key, entity: entity, order: order)
-      case .join(let join): .join(join.inverse)
-      }
-    return OldLink(
-      owner: other, other: owner, place: reversed, ownMoves: otherMoves, otherMoves: ownMoves)
+    OldLink(
+      owner: other, other: owner, pairs: pairs.inverse, ownMoves: otherMoves, otherMoves: ownMoves)
   }
+
+  var isInOwnersRow: Bool { pairs.ownColumn == PairTable.keyColumn }
+  var isInOthersRow: Bool { pairs.otherColumn == PairTable.keyColumn }
 
   /// Adds the link, to one from the same place that has the same objects at one end if there is
   /// one.
   static func add(_ link: OldLink, to links: inout [OldLink]) {
     let known = links.firstIndex { known in
-      known.owner == link.owner && known.other == link.other && known.place == link.place
+      known.owner == link.owner && known.other == link.other && known.pairs == link.pairs
         && (known.ownMoves == link.ownMoves || known.otherMoves == link.otherMoves)
     }
     guard let known else { return links.append(link) }
@@ -108,24 +94,21 @@ extension MigrationLayout {
       let relationship = move.old.properties[oldSlot].relationship
     else { return nil }
     let source = move.old.number
-    let place: OldLink.Place
+    let pairs: PairTable
     switch old.storage(of: oldSlot, in: source) {
     case .toOne(let column, let entityColumn, let orderColumn):
-      place = .owner(
-        table: old.table(of: source), key: column, entity: entityColumn, order: orderColumn)
-    case .oneToMany(let columns):
-      place = .other(
-        table: columns.table, key: columns.foreignKey, entity: columns.entityColumn,
-        order: columns.orderColumn)
-    case .manyToMany(let join):
-      place = .join(join)
+      pairs = PairTable(
+        table: old.table(of: source), ownColumn: PairTable.keyColumn, otherColumn: column,
+        entityColumn: entityColumn, inverseOrderColumn: orderColumn)
+    case .oneToMany(let found), .manyToMany(let found):
+      pairs = found
     case .none, .attribute, .composite:
       return nil
     }
     // All that inherit it keep it in the same columns.
     let owner = diff.source.entity(declaring: oldSlot, of: move.old)
     return OldLink(
-      owner: owner.number, other: relationship.destination, place: place, ownMoves: [move.index],
+      owner: owner.number, other: relationship.destination, pairs: pairs, ownMoves: [move.index],
       otherMoves: ways(from: relationship.destination, to: new.destination, by: nil))
   }
 
@@ -136,7 +119,7 @@ extension MigrationLayout {
     else { return nil }
     return OldLink(
       owner: move.old.number, other: entity,
-      place: .join(LinkTables.table(of: slot, in: move)), ownMoves: [move.index],
+      pairs: LinkTables.table(of: slot, in: move), ownMoves: [move.index],
       otherMoves: ways(
         from: entity, to: relationship.destination, by: objects.entityMapping))
   }

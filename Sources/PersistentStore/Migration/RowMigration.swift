@@ -20,6 +20,12 @@ struct RowMigration {
     var table: String
     var key: String
     var order: String
+
+    /// nil where there is no order.
+    init?(_ pairs: PairTable) {
+      guard let order = pairs.orderColumn else { return nil }
+      (table, key, self.order) = (pairs.table, pairs.ownColumn, order)
+    }
   }
 
   private var entity: Entity { move.entity }
@@ -34,12 +40,12 @@ struct RowMigration {
     self.conversions = conversions
     generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
     for slot in entity.properties.indices { try addColumns(of: slot) }
-    for oneWay in layout.oneWayColumns where entity.isKind(of: oneWay.destination) {
-      let links = layout.allLinks(of: oneWay.slot, in: oneWay.owner).map(\.reversed)
+    for (place, pairs) in layout.oneWays
+    where entity.isKind(of: layout.new.model[place.destination]) {
+      let links = layout.allLinks(of: place.slot, in: place.entity).map(\.reversed)
       add(
-        reference(links.filter { $0.ownMoves.contains(move.index) }),
-        key: oneWay.columns.foreignKey, entity: oneWay.columns.entityColumn,
-        order: oneWay.columns.orderColumn)
+        reference(links.filter { $0.ownMoves.contains(move.index) }), key: pairs.ownColumn,
+        entity: pairs.entityColumn, order: pairs.orderColumn)
     }
   }
 
@@ -195,14 +201,16 @@ struct RowMigration {
     guard let order else { return }
     if let known = reference?.order {
       add(order, known)
-    } else if reference != nil {
-      unordered.insert(OrderColumn(table: table, key: key, order: order))
+    } else if reference != nil,
+      let column = OrderColumn(PairTable(table: table, ownColumn: key, orderColumn: order))
+    {
+      unordered.insert(column)
     }
   }
 
   /// - Parameter links: With the row's object as their owner.
   private func reference(_ links: [OldLink]) -> Reference? {
-    let references = links.compactMap { referenceInRow($0) ?? referenceElsewhere($0) }
+    let references = links.map { referenceInRow($0) ?? referenceElsewhere($0) }
     guard let first = references.first else { return nil }
     guard references.count > 1 else { return first }
     return Reference(
@@ -211,18 +219,18 @@ struct RowMigration {
   }
 
   private func referenceInRow(_ link: OldLink) -> Reference? {
-    guard case .owner(_, let column, let entity, let order) = link.place else { return nil }
-    let key = "t0.\(identifier(column))"
+    guard link.isInOwnersRow else { return nil }
+    let key = "t0.\(identifier(link.pairs.otherColumn))"
     var reference: Reference
     if layout.reassignsKeys(of: link.other) {
       reference = Reference(
         key: KeyAssignment.lookup("new", of: key, by: link.otherMoves),
         entity: KeyAssignment.lookup("entity", of: key, by: link.otherMoves))
     } else {
-      reference = keptReference(key, entity.map { "t0.\(identifier($0))" }, link)
+      reference = keptReference(key, link.pairs.entityColumn.map { "t0.\(identifier($0))" }, link)
     }
     // Who leads nowhere has no place there.
-    reference.order = order.map {
+    reference.order = link.pairs.inverseOrderColumn.map {
       "CASE WHEN \(reference.key) IS NOT NULL THEN t0.\(identifier($0)) END"
     }
     return reference
@@ -247,22 +255,15 @@ struct RowMigration {
 
   /// From the other object's row, or from a join table. Where several have the link, the first
   /// one's counts.
-  private func referenceElsewhere(_ link: OldLink) -> Reference? {
-    let links: String
-    var order: String?
-    switch link.place {
-    case .other(_, let key, _, _):
-      links = "x.\(identifier(key)) = t0.Z_PK"
-    case .join(let join):
-      let (table, own) = (layout.aside(join.table), identifier(join.ownColumn))
-      links =
-        "x.Z_PK IN (SELECT \(identifier(join.otherColumn)) FROM \(table) "
+  private func referenceElsewhere(_ link: OldLink) -> Reference {
+    let (pairs, own) = (layout.aside(link.pairs.table), identifier(link.pairs.ownColumn))
+    let links =
+      link.isInOthersRow
+      ? "x.\(own) = t0.Z_PK"
+      : "x.Z_PK IN (SELECT \(identifier(link.pairs.otherColumn)) FROM \(pairs) "
         + "WHERE \(own) = t0.Z_PK)"
-      order = join.inverseOrderColumn.map {
-        "(SELECT \(identifier($0)) FROM \(table) WHERE \(own) = t0.Z_PK ORDER BY 1 LIMIT 1)"
-      }
-    case .owner:
-      return nil
+    let order = link.pairs.inverseOrderColumn.map {
+      "(SELECT \(identifier($0)) FROM \(pairs) WHERE \(own) = t0.Z_PK ORDER BY 1 LIMIT 1)"
     }
     let table = layout.aside(layout.old.table(of: link.other))
     var reference: Reference

@@ -8,7 +8,7 @@ extension StoreMigration {
   func giveOutPlaces(_ column: RowMigration.OrderColumn) throws {
     let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
     let order = identifier(column.order)
-    try execute(
+    try database.run(
       """
       UPDATE \(table) SET \(order) = n.place FROM (
         SELECT rowid AS id, \(order) AS known,
@@ -25,7 +25,7 @@ extension StoreMigration {
   func partPlaces(_ column: RowMigration.OrderColumn) throws {
     let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
     let order = identifier(column.order)
-    try execute(
+    try database.run(
       """
       UPDATE \(table) SET \(order) = n.place FROM (
         SELECT rowid AS id, \(OrderKeys.first - OrderKeys.step) + \(OrderKeys.step)
@@ -68,13 +68,10 @@ extension MigrationLayout {
   var joins: [JoinMigration] {
     var joins: [JoinMigration] = []
     var tables: Set<String> = []
-    for owner in new.model.entities {
-      for slot in owner.firstOwnSlot..<owner.properties.count {
-        guard case .manyToMany(let join) = new.storage(of: slot, in: owner.number),
-          tables.insert(join.table).inserted
-        else { continue }
-        joins.append(JoinMigration(self, owner: owner, slot: slot, join: join))
-      }
+    for place in new.relationships {
+      guard case .manyToMany(let join) = place.storage, tables.insert(join.table).inserted
+      else { continue }
+      joins.append(JoinMigration(self, owner: place.entity, slot: place.slot, join: join))
     }
     return joins
   }
@@ -118,20 +115,17 @@ extension MigrationLayout {
   }
 
   private var oneToOnes: [OneToOne] {
-    new.model.entities.flatMap { owner in
-      (owner.firstOwnSlot..<owner.properties.count).compactMap { slot in
-        guard let relationship = owner.properties[slot].relationship,
-          let inverse = relationship.inverseSlot,
-          case .toOne(let key, let entityColumn, _) = new.storage(of: slot, in: owner.number),
-          case .toOne(let otherKey, _, _) = new.storage(of: inverse, in: relationship.destination)
-        else { return nil }
-        return OneToOne(
-          slot: slot, table: new.table(of: owner.number), key: key,
-          clearing: ([key] + [entityColumn].compactMap { $0 })
-            .map { "\(identifier($0)) = NULL" }.joined(separator: ", "),
-          otherTable: new.table(of: relationship.destination), otherKey: otherKey,
-          moves: moves.filter { $0.entity.isKind(of: owner) })
-      }
+    new.relationships.compactMap { place in
+      guard let inverse = place.relationship.inverseSlot,
+        case .toOne(let key, let entityColumn, _) = place.storage,
+        case .toOne(let otherKey, _, _) = new.storage(of: inverse, in: place.destination)
+      else { return nil }
+      return OneToOne(
+        slot: place.slot, table: new.table(of: place.entity.number), key: key,
+        clearing: [key, entityColumn].compactMap(\.self)
+          .map { "\(identifier($0)) = NULL" }.joined(separator: ", "),
+        otherTable: new.table(of: place.destination), otherKey: otherKey,
+        moves: moves.filter { $0.entity.isKind(of: place.entity) })
     }
   }
 
@@ -155,25 +149,9 @@ extension MigrationLayout {
 
   /// Every column of the new store with places in an order.
   var orderColumns: [RowMigration.OrderColumn] {
-    var columns: Set<RowMigration.OrderColumn> = []
-    for entity in new.model.entities {
-      for slot in entity.properties.indices {
-        switch new.storage(of: slot, in: entity.number) {
-        case .toOne(let key, _, let order?):
-          columns.insert(
-            RowMigration.OrderColumn(table: new.table(of: entity.number), key: key, order: order))
-        case .oneToMany(let place):
-          guard let order = place.orderColumn else { continue }
-          columns.insert(
-            RowMigration.OrderColumn(table: place.table, key: place.foreignKey, order: order))
-        case .manyToMany(let join):
-          guard let order = join.orderColumn else { continue }
-          columns.insert(
-            RowMigration.OrderColumn(table: join.table, key: join.ownColumn, order: order))
-        default: continue
-        }
-      }
+    let columns = new.relationships.compactMap { place in
+      new.pairs(of: place.slot, in: place.entity.number).flatMap(RowMigration.OrderColumn.init)
     }
-    return columns.sorted { ($0.table, $0.order) < ($1.table, $1.order) }
+    return Set(columns).sorted { ($0.table, $0.order) < ($1.table, $1.order) }
   }
 }

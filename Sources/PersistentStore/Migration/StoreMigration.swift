@@ -42,7 +42,7 @@ package struct StoreMigration {
   ) throws(OrreryError) {
     let steps = try self.steps(of: diffs)
     let file = StoreFile(path: path)
-    do {
+    try withStoreErrors(path: path) {
       try file.checkWritable()
       let held = try HeldFile(path: file.path)
       defer { withExtendedLifetime(held) {} }
@@ -50,15 +50,13 @@ package struct StoreMigration {
       let mark = try FileMark(path: file.path)
       let queue = try StoreConnection.queue(at: file.path, configuration)
       // With the first read there is a log.
-      _ = try queue.writeWithoutTransaction { try $0.integer("PRAGMA schema_version") }
+      _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
       _ = try StoreLog.note(beside: file.path, database: mark, .long)
       let folder = ExternalDataFolder(storePath: file.path)
       let obsolete = try migrate(
         queue, steps, annotations: annotations, externalData: folder, work: work)
       try queue.close()
       folder.remove(obsolete)
-    } catch {
-      throw OrreryError(storeError: error, path: path)
     }
   }
 
@@ -141,38 +139,33 @@ package struct StoreMigration {
     var obsolete = try obsoleteFiles()
     let bookkeeping = try MigrationBookkeeping(layout, database: database)
     try setAside()
-    for statement in layout.schemaStatements.tables { try execute(statement) }
-    let (keys, links) = (
-      KeyAssignment(layout, database: database), LinkTables(layout, database: database)
-    )
+    for statement in layout.schemaStatements.tables { try database.run(statement) }
+    let keys = KeyAssignment(layout: layout, database: database)
+    let links = LinkTables(layout: layout, database: database)
     try keys.make()
     try links.make()
     var unordered = try takeOverRows(keys)
     for join in layout.joins {
-      for statement in join.statements { try execute(statement) }
+      for statement in join.statements { try database.run(statement) }
       unordered.formUnion(join.unordered)
     }
     try links.drop()
     try keys.drop()
-    for table in layout.old.tables { try execute("DROP TABLE \(layout.aside(table))") }
+    for table in layout.old.tables { try database.run("DROP TABLE \(layout.aside(table))") }
     try makeIndexes()
-    for statement in layout.unsharings + layout.partings { try execute(statement) }
+    for statement in layout.unsharings + layout.partings { try database.run(statement) }
     for column in unordered.sorted(by: { $0.order < $1.order }) { try giveOutPlaces(column) }
     if layout.reassignsKeys { for column in layout.orderColumns { try partPlaces(column) } }
     try requireMappedObjects()
     if layout.reassignsKeys { obsolete = try withoutFilesInUse(obsolete) }
-    try MigrationDerivations(layout, database: database, externalData: externalData).run()
+    try MigrationDerivations(layout: layout, database: database, externalData: externalData).run()
     for statement in DerivedAttributeTriggers(schema: layout.new).statements {
-      try execute(statement)
+      try database.run(statement)
     }
     try bookkeeping.write(annotations: annotations)
     // Nothing is committed that would not open.
     _ = try SchemaMap.match(layout.diff.destination, to: SchemaCatalog.read(database))
     return obsolete
-  }
-
-  func execute(_ sql: String) throws {
-    try database.run(sql)
   }
 
   /// - Returns: What has no order yet.
@@ -236,12 +229,11 @@ package struct StoreMigration {
 
   private func checkStore() throws {
     let old = layout.old
-    for root in old.model.entities where root.root == root.number {
-      let numbers = old.storedNumbers(ofFamily: root.number).map(String.init)
+    for root in old.model.roots {
       let table = old.table(of: root.number)
       let stray = try database.integer(
         "SELECT Z_PK FROM \(SQLText.quoted(table)) "
-          + "WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers.joined(separator: ", "))) LIMIT 1")
+          + "WHERE Z_ENT IS NULL OR Z_ENT NOT IN (\(old.family(of: root.number))) LIMIT 1")
       if let stray {
         throw OrreryError(
           .storeCorrupt, "The row \(stray) of \(table) is of no entity of the model.",
@@ -253,22 +245,19 @@ package struct StoreMigration {
   /// Out of the way, without what is tied to their names.
   private func setAside() throws {
     let names = Set(layout.old.tables.map { $0.uppercased() })
-    let rows = try PreparedStatement(
-      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'", on: database)
-    var triggers: [String] = []
-    while try rows.step() {
-      if names.contains(rows.text(1).uppercased()) { triggers.append(rows.text(0)) }
-    }
-    for trigger in triggers { try execute("DROP TRIGGER \(SQLText.quoted(trigger))") }
+    let triggers = try database.rows(
+      of: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
+    ) { names.contains($0.text(1).uppercased()) ? $0.text(0) : nil }
+    for trigger in triggers { try database.run("DROP TRIGGER \(SQLText.quoted(trigger))") }
     for table in layout.old.tables {
-      try execute("ALTER TABLE \(SQLText.quoted(table)) RENAME TO \(layout.aside(table))")
+      try database.run("ALTER TABLE \(SQLText.quoted(table)) RENAME TO \(layout.aside(table))")
     }
   }
 
   private func makeIndexes() throws {
     for statement in layout.schemaStatements.indexes {
       do {
-        try execute(statement)
+        try database.run(statement)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw OrreryError(
           .constraintConflict,
@@ -295,10 +284,9 @@ package struct StoreMigration {
       }
     }
     var files: [String] = []
-    for entity in layout.diff.source.entities {
-      let rows = layout.old.layout(of: entity.number)
+    for rows in layout.old.layouts {
       for (slot, column) in rows.externalColumns
-      where !kept.contains("\(entity.number.rawValue).\(slot)") {
+      where !kept.contains("\(rows.entity.rawValue).\(slot)") {
         files += try self.files(named: column, in: rows)
       }
     }
@@ -309,8 +297,7 @@ package struct StoreMigration {
   private func withoutFilesInUse(_ files: [String]) throws -> [String] {
     guard !files.isEmpty else { return [] }
     var used: Set<String> = []
-    for entity in layout.diff.destination.entities {
-      let rows = layout.new.layout(of: entity.number)
+    for rows in layout.new.layouts {
       for (_, column) in rows.externalColumns {
         used.formUnion(try self.files(named: column, in: rows))
       }
@@ -319,13 +306,9 @@ package struct StoreMigration {
   }
 
   private func files(named column: String, in rows: RowLayout) throws -> [String] {
-    var files: [String] = []
-    let values = try PreparedStatement(
-      "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
-        + "AND \(ExternalDataFolder.namesFile(column))", on: database)
-    while try values.step() {
-      if let name = ExternalDataFolder.fileName(values.blob(0)) { files.append(name) }
-    }
-    return files
+    try database.rows(
+      of: "SELECT \(column) FROM \(rows.table) WHERE Z_ENT = \(rows.storedNumber) "
+        + "AND \(ExternalDataFolder.namesFile(column))"
+    ) { ExternalDataFolder.fileName($0.blob(0)) }
   }
 }

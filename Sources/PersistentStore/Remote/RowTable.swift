@@ -126,22 +126,16 @@ struct RowScan: Sendable {
     self.root = root.number
     hasSubentities = root.hasSubentities
     let model = schema.model
-    var owners: [Owner] = []
-    for entity in model.entities where entity.root == root.number {
-      for slot in entity.firstOwnSlot..<entity.properties.count {
-        guard let relationship = entity.properties[slot].relationship,
-          let inverseSlot = relationship.inverseSlot,
-          model.inverse(of: relationship)?.isToMany == true,
-          case .toOne(let column, _, _) = schema.storage(of: slot, in: entity.number)
-        else { continue }
-        owners.append(
-          Owner(
-            entity: entity.number, column: identifier(column),
-            destination: relationship.destination, inverseSlot: inverseSlot, slot: slot))
-      }
+    owners = schema.relationships.compactMap { place in
+      guard place.entity.root == root.number, let inverseSlot = place.relationship.inverseSlot,
+        model.inverse(of: place.relationship)?.isToMany == true,
+        case .toOne(let column, _, _) = place.storage
+      else { return nil }
+      return Owner(
+        entity: place.entity.number, column: identifier(column), destination: place.destination,
+        inverseSlot: inverseSlot, slot: place.slot)
     }
-    self.owners = owners
-    let table = identifier(schema.table(of: root.number))
+    let table = schema.layout(of: root.number).table
     let keys = owners.map { "IFNULL(\($0.column), 0)" }
     let columns = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + keys
     sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY Z_PK"

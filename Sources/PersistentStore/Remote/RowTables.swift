@@ -154,33 +154,3 @@ struct RowDifference {
     changes.update(id, [owner.slot])
   }
 }
-
-extension SQLiteReader {
-  /// An object's id under its own entity; nil where there is no such object.
-  func storedID(_ id: ObjectID) throws -> ObjectID? {
-    let statement = try PreparedStatement(
-      "SELECT Z_ENT FROM \(identifier(schema.table(of: id.entity))) WHERE Z_PK = ?1",
-      .integer(id.key),
-      on: database)
-    defer { statement.reset() }
-    guard try statement.step(),
-      let entity = schema.entity(storedNumber: statement.integer(0), ofFamily: id.entity)
-    else { return nil }
-    return ObjectID(entity: entity, key: id.key)
-  }
-
-  /// Those of the objects that the store does not have.
-  func missing(among ids: Set<ObjectID>) throws -> Set<ObjectID> {
-    var missing: Set<ObjectID> = []
-    for (table, ids) in Dictionary(grouping: ids, by: { schema.table(of: $0.entity) }) {
-      let statement = try PreparedStatement(
-        "SELECT 1 FROM \(identifier(table)) WHERE Z_PK = ?1", on: database)
-      for id in ids {
-        statement.bind(id.key, at: 1)
-        if try !statement.step() { missing.insert(id) }
-        statement.reset()
-      }
-    }
-    return missing
-  }
-}

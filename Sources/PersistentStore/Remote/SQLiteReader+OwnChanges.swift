@@ -37,11 +37,9 @@ extension SQLiteReader {
     let columns = scan.columns(of: id.entity, model)
       .filter { slots?.contains(scan.owners[$0].slot) ?? true }
     guard !columns.isEmpty else { return change }
-    let statement = try PreparedStatement(scan.ownersSQL, on: database)
-    defer { statement.reset() }
-    statement.bind(id.key, at: 1)
-    guard try statement.step() else { return change }
-    for column in columns { change.owners[column] = statement.integer(Int32(column)) }
+    try database.forEachRow(of: scan.ownersSQL, .integer(id.key)) { row in
+      for column in columns { change.owners[column] = row.integer(Int32(column)) }
+    }
     return change
   }
 }

@@ -1,7 +1,5 @@
-import Dispatch
 import GRDB
 import ObjectModel
-import Synchronization
 
 /// Noticing what others commit. Asking whether there is anything costs a few microseconds; finding
 /// out what it is takes a look at the history, or a scan of all keys and versions where there is
@@ -13,8 +11,9 @@ extension SQLiteStore {
   package func beginWatching() throws(OrreryError) {
     guard case .file = location else { return }
     watch = try withConnection { database in
-      try inOneTransaction(database) {
-        try StoreWatch(reader(on: database), hasHistory: historyTables != nil)
+      let reader = reader(on: database)
+      return try reader.inOneTransaction {
+        try StoreWatch(reader, hasHistory: historyTables != nil)
       }
     }
     startScan()
@@ -29,14 +28,9 @@ extension SQLiteStore {
     try checkFile()
     takeFirstScan(waiting: false)
     guard watch?.isScanning == false else { return false }
-    let version = try withConnection { try Self.dataVersion($0) }
+    let version = try withConnection { try $0.dataVersion }
     // The connection may be another one than before.
     return version != watch?.dataVersion
-  }
-
-  /// SQLite's count of the commits of other connections.
-  private static func dataVersion(_ database: Database) throws -> Int64 {
-    try database.integer("PRAGMA data_version") ?? 0
   }
 
   private var takesLongToScan: Bool {
@@ -78,7 +72,7 @@ extension SQLiteStore {
     takeFirstScan(waiting: true)
     guard try hasRemoteCommits() else { return .saves([]) }
     let changes = try withConnection { database in
-      try inOneTransaction(database) {
+      try reader(on: database).inOneTransaction {
         if try checkSchema(database) { return RemoteChanges.unknown }
         return historyTables == nil ? try scanned(database) : try recorded(database)
       }
@@ -87,17 +81,11 @@ extension SQLiteStore {
     return changes
   }
 
-  private func inOneTransaction<T>(
-    _ database: Database, _ body: () throws -> T
-  ) throws -> T {
-    try reader(on: database).inOneTransaction(body)
-  }
-
   /// After a change of the schema: whether rows are still where they were.
   ///
   /// - Returns: Whether there was one. Who changes the schema may change anything.
   private func checkSchema(_ database: Database) throws -> Bool {
-    let version = try database.integer("PRAGMA schema_version") ?? 0
+    let version = try database.schemaVersion
     guard version != watch?.schemaVersion else { return false }
     guard try StoreWatch.schema(database) != watch?.schema else {
       // A table came and went: opening a store for writing makes sure in that way of its log.
@@ -133,16 +121,9 @@ extension SQLiteStore {
       before.hasOwnCommits || now.keys != before.keys || now.transaction > before.transaction
       || now.purged > before.purged
     guard isExplained, now.purged <= before.transaction else { return .unknown }
-    let request = HistoryRequest(after: HistoryPosition(number: before.transaction))
-    let page = try reader.history(request, tables: tables, layouts: historyLayouts)
-    guard !page.hasMore else { return .unknown }
-    var saves: [SavedChanges] = []
-    for transaction in page.transactions
-    where !before.ownTransactions.contains(transaction.number) {
-      guard let save = try reader.remoteSave(transaction) else { return .unknown }
-      saves.append(save)
-    }
-    return .saves(saves)
+    let saves = try saves(
+      after: before.transaction, reader, tables, without: before.ownTransactions)
+    return saves.map { .saves($0) } ?? .unknown
   }
 
   // MARK: By scan
@@ -155,7 +136,7 @@ extension SQLiteStore {
     guard canScan, let watch, watch.rows == nil, !watch.isScanning else { return }
     _ = self.watch?.beginScan()
     let scans = rowScans
-    let first = FirstScan()
+    let first = Handover<Result<RowTables?, OrreryError>>()
     firstScan = nil
     readConcurrently(
       { reader in try reader.inOneTransaction { try RowTables.read(scans, reader) } },
@@ -166,7 +147,7 @@ extension SQLiteStore {
     do {
       // What was committed before the scan began, and after others were last asked for, it has
       // seen, and nobody was told.
-      let version = try withConnection { try Self.dataVersion($0) }
+      let version = try withConnection { try $0.dataVersion }
       if version != self.watch?.dataVersion { abandonScan() }
     } catch {
       // Nobody can say that there was nothing.
@@ -191,8 +172,7 @@ extension SQLiteStore {
   }
 
   private func scanned(_ database: Database) throws -> RemoteChanges {
-    let version = try Self.dataVersion(database)
-    guard let scan = try makeScan(dataVersion: version, database) else {
+    guard let scan = try makeScan(database) else {
       watch = try StoreWatch(reader(on: database), hasHistory: false)
       return .unknown
     }
@@ -205,7 +185,8 @@ extension SQLiteStore {
   }
 
   /// - Returns: nil where there is nothing to compare with.
-  private func makeScan(dataVersion: Int64, _ database: Database) throws -> RemoteScan? {
+  private func makeScan(_ database: Database) throws -> RemoteScan? {
+    let dataVersion = try database.dataVersion
     guard let watch, let old = watch.rows, !watch.hasTooManyOwnChanges else { return nil }
     let keys = try StoreWatch.keys(database)
     return RemoteScan(
@@ -217,13 +198,10 @@ extension SQLiteStore {
   package func scanConcurrently(
     completion: @escaping @Sendable () -> Void
   ) throws(OrreryError) {
-    let scan = try withConnection { database in
-      try makeScan(dataVersion: Self.dataVersion(database), database)
-    }
-    guard let scan else {
+    guard let scan = try withConnection(makeScan) else {
       throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
     }
-    let later = LaterScan()
+    let later = Handover<Result<RemoteScanOutcome, OrreryError>>()
     laterScan = later
     readConcurrently({ reader in try reader.inOneTransaction { try scan.run(reader) } }) {
       later.put($0)
@@ -341,7 +319,7 @@ extension SQLiteStore {
     do {
       // The batch request had a connection of its own, and took keys there.
       let (version, keys) = try withConnection { database in
-        (try Self.dataVersion(database), try StoreWatch.keys(database))
+        (try database.dataVersion, try StoreWatch.keys(database))
       }
       watch?.noteOwn(keys: keys)
       if watch?.isUpToDate == true, batch.isLastCommit {
@@ -398,35 +376,4 @@ struct RemoteScanOutcome: Sendable {
   let dataVersion: Int64
   let keys: [Int64: Int64]
   let isExplained: Bool
-}
-
-/// The scan that later ones are compared with, on its way from another thread.
-final class FirstScan: Sendable {
-  /// What was read, once it was; within, nil where there is too much.
-  private let result = Mutex<Result<RowTables?, OrreryError>?>(nil)
-  private let filled = DispatchSemaphore(value: 0)
-
-  func put(_ rows: Result<RowTables?, OrreryError>) {
-    result.withLock { $0 = rows }
-    filled.signal()
-  }
-
-  func take(waiting: Bool) -> Result<RowTables?, OrreryError>? {
-    if waiting { filled.wait() }
-    return result.withLock { $0 }
-  }
-}
-
-/// A later scan's outcome, on its way from another thread.
-final class LaterScan: Sendable {
-  private let outcome = Mutex<Result<RemoteScanOutcome, OrreryError>?>(nil)
-
-  func put(_ new: Result<RemoteScanOutcome, OrreryError>) {
-    outcome.withLock { $0 = new }
-  }
-
-  /// nil while it is not there.
-  func take() -> Result<RemoteScanOutcome, OrreryError>? {
-    outcome.withLock { $0 }
-  }
 }

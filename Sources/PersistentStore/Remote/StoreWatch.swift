@@ -38,8 +38,8 @@ struct StoreWatch {
 
   init(_ reader: SQLiteReader, hasHistory: Bool) throws {
     let database = reader.database
-    dataVersion = try database.integer("PRAGMA data_version") ?? 0
-    schemaVersion = try database.integer("PRAGMA schema_version") ?? 0
+    dataVersion = try database.dataVersion
+    schemaVersion = try database.schemaVersion
     schema = try Self.schema(database)
     keys = try Self.keys(database)
     transaction = hasHistory ? try reader.latestHistoryNumber() : 0
@@ -47,23 +47,23 @@ struct StoreWatch {
   }
 
   static func schema(_ database: Database) throws -> Int {
-    let statement = try PreparedStatement(
-      "SELECT name, rootpage, coalesce(sql, '') FROM sqlite_master ORDER BY rowid", on: database)
     var hasher = Hasher()
-    while try statement.step() {
-      hasher.combine(statement.text(0))
-      hasher.combine(statement.integer(1))
-      hasher.combine(statement.text(2))
+    try database.forEachRow(
+      of: "SELECT name, rootpage, coalesce(sql, '') FROM sqlite_master ORDER BY rowid"
+    ) { row in
+      hasher.combine(row.text(0))
+      hasher.combine(row.integer(1))
+      hasher.combine(row.text(2))
     }
     return hasher.finalize()
   }
 
   static func keys(_ database: Database) throws -> [Int64: Int64] {
-    let statement = try PreparedStatement(
-      "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < ?1",
-      .integer(SchemaCatalog.firstPrivateEntityNumber), on: database)
     var keys: [Int64: Int64] = [:]
-    while try statement.step() { keys[statement.integer(0)] = statement.integer(1) }
+    try database.forEachRow(
+      of: "SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < ?1",
+      .integer(SchemaCatalog.firstPrivateEntityNumber)
+    ) { keys[$0.integer(0)] = $0.integer(1) }
     return keys
   }
 

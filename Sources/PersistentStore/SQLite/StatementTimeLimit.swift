@@ -96,7 +96,20 @@ final class StatementTimeLimit {
 
 extension Database {
   /// One transaction that writes, whose statements have a limit.
-  func inWriteTransaction(_ body: () throws -> TransactionCompletion) throws {
-    try StatementTimeLimit.limiting(sqliteConnection) { try inTransaction(.immediate, body) }
+  func inWriteTransaction<T>(_ body: () throws -> T) throws -> T {
+    try StatementTimeLimit.limiting(sqliteConnection) { try committing(.immediate, body) }
+  }
+
+  /// One transaction, which is rolled back where `body` throws.
+  func committing<T>(_ kind: TransactionKind, _ body: () throws -> T) throws -> T {
+    try beginTransaction(kind)
+    do {
+      let result = try body()
+      try commit()
+      return result
+    } catch {
+      if isInsideTransaction { try? rollback() }
+      throw error
+    }
   }
 }

@@ -90,9 +90,47 @@ extension Database {
   /// - Returns: How many rows it changed.
   @discardableResult
   func change(_ sql: String, _ values: SQLBinding...) throws -> Int {
-    let statement = try PreparedStatement(SQLText(text: sql, bindings: values), on: self)
+    try change(SQLText(text: sql, bindings: values))
+  }
+
+  @discardableResult
+  func change(_ sql: SQLText) throws -> Int {
+    let statement = try PreparedStatement(sql, on: self)
     try statement.run()
     return statement.changedRows
+  }
+
+  /// Calls `body` for each row that a query finds. The query must not read what `body` writes.
+  func forEachRow(
+    of sql: String, _ values: SQLBinding..., body: (PreparedStatement) throws -> Void
+  ) throws {
+    try forEachRow(of: SQLText(text: sql, bindings: values), body: body)
+  }
+
+  func forEachRow(of sql: SQLText, body: (PreparedStatement) throws -> Void) throws {
+    let statement = try PreparedStatement(sql, on: self)
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+
+  /// What `body` makes of the rows that a query finds, less the nils.
+  func rows<T>(
+    of sql: String, _ values: SQLBinding..., body: (PreparedStatement) throws -> T?
+  ) throws -> [T] {
+    var rows: [T] = []
+    try forEachRow(of: SQLText(text: sql, bindings: values)) { row in
+      if let found = try body(row) { rows.append(found) }
+    }
+    return rows
+  }
+
+  /// What `body` makes of the first row that a query finds; nil where there is none.
+  func firstRow<T>(
+    of sql: String, _ values: SQLBinding..., body: (PreparedStatement) throws -> T?
+  ) throws -> T? {
+    let statement = try PreparedStatement(SQLText(text: sql, bindings: values), on: self)
+    defer { statement.reset() }
+    return try statement.step() ? try body(statement) : nil
   }
 
   /// What a query finds first, as an integer, whatever the file has in its place; nil where it
@@ -105,10 +143,16 @@ extension Database {
 
   /// The first column of all that a query finds, as text.
   func texts(_ sql: String) throws -> [String] {
-    let statement = try PreparedStatement(sql, on: self)
-    defer { statement.reset() }
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(0)) }
-    return texts
+    try rows(of: sql) { $0.text(0) }
+  }
+
+  /// SQLite's count of the commits of other connections.
+  var dataVersion: Int64 {
+    get throws { try integer("PRAGMA data_version") ?? 0 }
+  }
+
+  /// SQLite's count of changes of the schema.
+  var schemaVersion: Int64 {
+    get throws { try integer("PRAGMA schema_version") ?? 0 }
   }
 }

@@ -2,6 +2,19 @@ import Files
 import GRDB
 import ObjectModel
 
+/// Runs what SQLite or the system may refuse, its errors as the data column's.
+///
+/// - Parameter path: The store's, for messages about files.
+func withStoreErrors<T>(
+  path: String? = nil, _ body: () throws -> T
+) throws(OrreryError) -> T {
+  do {
+    return try body()
+  } catch {
+    throw OrreryError(storeError: error, path: path)
+  }
+}
+
 /// What SQLite's result codes mean to somebody who has a store, in the data column's words.
 extension OrreryError {
   /// - Parameter path: The store's, for messages about files.

@@ -10,12 +10,9 @@ struct DerivationPlan: Sendable {
     var entity: EntityNumber
     var slot: Int
     var column: AttributeColumn
-    var source: Source
-  }
-
-  enum Source: Sendable {
-    case now
-    case path(Path, Derivation.Function?)
+    /// nil: the time of the save.
+    var path: Path?
+    var function: Derivation.Function?
   }
 
   /// From the object over to-one relationships to an attribute.
@@ -50,24 +47,17 @@ struct DerivationPlan: Sendable {
         if triggers.contains(where: { $0.hasBytePrefix("Z_DA_") && $0.containsBytes(infix) }) {
           continue
         }
-        if let source = Self.source(of: derivation, entity: entity, schema: schema) {
-          rules.append(
-            Rule(entity: entity.number, slot: slot, column: column, source: source))
+        var rule = Rule(entity: entity.number, slot: slot, column: column)
+        switch derivation {
+        case .now: break
+        case .count, .sum: continue
+        case .keyPath(let names), .function(_, let names):
+          guard let path = Self.path(names, from: entity, schema: schema) else { continue }
+          rule.path = path
         }
+        if case .function(let function, _) = derivation { rule.function = function }
+        rules.append(rule)
       }
-    }
-  }
-
-  private static func source(
-    of derivation: Derivation, entity: Entity, schema: SchemaMap
-  ) -> Source? {
-    switch derivation {
-    case .now: .now
-    case .keyPath(let names):
-      path(names, from: entity, schema: schema).map { .path($0, nil) }
-    case .function(let function, let names):
-      path(names, from: entity, schema: schema).map { .path($0, function) }
-    case .count, .sum: nil
     }
   }
 
@@ -90,6 +80,26 @@ struct DerivationPlan: Sendable {
       case .attribute(let column) = schema.storage(of: slot, in: entity.number)
     else { return nil }
     return Path(steps: steps, slot: slot, column: column)
+  }
+}
+
+extension DerivationPlan.Rule {
+  /// `FROM` and the joins along the path from objects in the table; these are t0.
+  func from(_ table: String) -> String { path?.from(table) ?? "FROM \(table) AS t0" }
+
+  /// What the rule looks at, over `from`.
+  var source: String {
+    path.map { "t\($0.steps.count).\(identifier($0.column.name))" } ?? "NULL"
+  }
+
+  /// What the rule comes to, of a row that has `source` in a column.
+  func value(
+    _ row: PreparedStatement, _ column: Int32, now: Double, _ externalData: ExternalDataFolder?
+  ) throws -> Value {
+    guard let path else { return .date(now) }
+    let value = try row.value(column, as: path.column.coding, externalData: externalData)
+    guard let function, case .string(let text) = value else { return value }
+    return .string(function.apply(text))
   }
 }
 

@@ -11,19 +11,12 @@ struct OrderPlace: Hashable {
   var orderColumn: String
   var owner: Int64
 
-  init(_ join: JoinTable, _ orderColumn: String, owner: Int64) {
-    table = join.table
-    (ownerColumn, objectColumn) = (join.ownColumn, join.otherColumn)
-    self.orderColumn = orderColumn
-    self.owner = owner
-  }
-
-  /// Of members whose own rows name the owner.
-  init(table: String, ownerColumn: String, orderColumn: String, owner: Int64) {
-    self.table = table
-    (self.ownerColumn, objectColumn) = (ownerColumn, "Z_PK")
-    self.orderColumn = orderColumn
-    self.owner = owner
+  /// nil where there is no order.
+  init?(_ pairs: PairTable, owner: ObjectID) {
+    guard let order = pairs.orderColumn else { return nil }
+    (table, orderColumn) = (pairs.table, order)
+    (ownerColumn, objectColumn) = (pairs.ownColumn, pairs.otherColumn)
+    self.owner = owner.key
   }
 
   /// The names are few.
@@ -40,7 +33,7 @@ struct OrderEnds {
 
   /// Within a transaction, before any use.
   mutating func renew(_ database: Database) throws {
-    let version = try database.integer("PRAGMA data_version") ?? 0
+    let version = try database.dataVersion
     if version != dataVersion { keys = [:] }
     dataVersion = version
   }
@@ -64,10 +57,10 @@ extension SaveTransaction {
       try addPair(join, own: link.owner.key, other: link.other.key)
       if isOwnInverse(link) {
         try addPair(join, own: link.other.key, other: link.owner.key)
-        noteJoined(link.owner, join, owner: link.other)
+        noteJoined([link.owner.key], join, owner: link.other)
       }
-      noteJoined(link.other, join, owner: link.owner)
-      noteJoined(link.owner, join.inverse, owner: link.other)
+      noteJoined([link.other.key], join, owner: link.owner)
+      noteJoined([link.owner.key], join.inverse, owner: link.other)
     case .oneToMany(let columns):
       try setOwner(columns, of: link.other, to: link.owner)
     case .none, .attribute, .composite, .toOne:
@@ -85,7 +78,7 @@ extension SaveTransaction {
     case .oneToMany(let columns):
       let entity = columns.entityColumn.map { ", \(identifier($0)) = NULL" } ?? ""
       let order = columns.orderColumn.map { ", \(identifier($0)) = NULL" } ?? ""
-      let owner = identifier(columns.foreignKey)
+      let owner = identifier(columns.ownColumn)
       try database.change(
         "UPDATE \(identifier(columns.table)) SET \(owner) = NULL\(entity)\(order) "
           + "WHERE Z_PK = ?1 AND \(owner) = ?2", .integer(link.other.key), .integer(link.owner.key))
@@ -123,14 +116,14 @@ extension SaveTransaction {
     }
   }
 
-  private func addPair(_ join: JoinTable, own: Int64, other: Int64) throws {
+  private func addPair(_ join: PairTable, own: Int64, other: Int64) throws {
     try database.change(
       "INSERT OR IGNORE INTO \(identifier(join.table)) "
         + "(\(identifier(join.ownColumn)), \(identifier(join.otherColumn))) VALUES (?1, ?2)",
       .integer(own), .integer(other))
   }
 
-  private func removePair(_ join: JoinTable, own: Int64, other: Int64) throws {
+  private func removePair(_ join: PairTable, own: Int64, other: Int64) throws {
     try database.change(
       "DELETE FROM \(identifier(join.table)) WHERE \(identifier(join.ownColumn)) = ?1 "
         + "AND \(identifier(join.otherColumn)) = ?2", .integer(own), .integer(other))
@@ -139,17 +132,17 @@ extension SaveTransaction {
   /// The other object of a one-to-many relationship without an inverse, which no property of the
   /// other object says.
   private func setOwner(
-    _ columns: OneToManyColumns, of other: ObjectID, to owner: ObjectID
+    _ columns: PairTable, of other: ObjectID, to owner: ObjectID
   ) throws {
     let entity = columns.entityColumn.map {
       ", \(identifier($0)) = \(schema.storedNumber(of: owner.entity))"
     }
     let order = columns.orderColumn.map { ", \(identifier($0)) = NULL" }
     try database.change(
-      "UPDATE \(identifier(columns.table)) SET \(identifier(columns.foreignKey)) = ?2"
+      "UPDATE \(identifier(columns.table)) SET \(identifier(columns.ownColumn)) = ?2"
         + "\(entity ?? "")\(order ?? "") WHERE Z_PK = ?1",
       .integer(other.key), .integer(owner.key))
-    if let place = place(columns, of: owner) { joined[place, default: []].insert(other.key) }
+    noteJoined([other.key], columns, owner: owner)
   }
 
   private func isOwnInverse(_ link: StoreChanges.Link) -> Bool {
@@ -179,36 +172,28 @@ extension SaveTransaction {
   ///
   /// - Parameter objects: Their keys; none where they are not known.
   func noteJoined(_ objects: [Int64], _ owner: ObjectID, slot: Int, entity: EntityNumber) {
-    guard case .toOne(let column, _, let orderColumn?) = schema.storage(of: slot, in: entity) else {
+    guard case .toOne(let column, _, let order?) = schema.storage(of: slot, in: entity) else {
       return
     }
-    let place = OrderPlace(
-      table: schema.table(of: entity), ownerColumn: column, orderColumn: orderColumn,
-      owner: owner.key)
-    joined[place, default: []].formUnion(objects)
+    noteJoined(
+      objects,
+      PairTable(table: schema.table(of: entity), ownColumn: column, orderColumn: order),
+      owner: owner)
   }
 
-  private func noteJoined(_ object: ObjectID, _ join: JoinTable, owner: ObjectID) {
-    guard let place = place(join, of: owner) else { return }
-    joined[place, default: []].insert(object.key)
-  }
-
-  private func place(_ columns: OneToManyColumns, of owner: ObjectID) -> OrderPlace? {
-    columns.orderColumn.map {
-      OrderPlace(
-        table: columns.table, ownerColumn: columns.foreignKey, orderColumn: $0, owner: owner.key)
+  private func noteJoined(_ objects: [Int64], _ pairs: PairTable, owner: ObjectID) {
+    if let place = OrderPlace(pairs, owner: owner) {
+      joined[place, default: []].formUnion(objects)
     }
-  }
-
-  private func place(_ join: JoinTable, of owner: ObjectID) -> OrderPlace? {
-    join.orderColumn.map { OrderPlace(join, $0, owner: owner.key) }
   }
 
   func writeOrders() throws {
     guard !changes.orders.isEmpty || !joined.isEmpty else { return }
     try orderEnds.renew(database)
     for order in changes.orders {
-      guard let place = place(of: order) else { continue }
+      guard let pairs = schema.pairs(of: order.slot, in: order.owner.entity),
+        let place = OrderPlace(pairs, owner: order.owner)
+      else { continue }
       joined[place]?.subtract(order.objects.map(\.key))
       if joined[place]?.isEmpty == true { joined[place] = nil }
       try write(order, in: place)
@@ -224,14 +209,6 @@ extension SaveTransaction {
       }
       // One that was given the owner it had has its place.
       try setKeys(zip(objects.sorted(), keys), in: place, ifMissing: true)
-    }
-  }
-
-  private func place(of order: StoreChanges.Order) -> OrderPlace? {
-    switch schema.storage(of: order.slot, in: order.owner.entity) {
-    case .oneToMany(let columns): place(columns, of: order.owner)
-    case .manyToMany(let join): place(join, of: order.owner)
-    case .none, .attribute, .composite, .toOne: nil
     }
   }
 
@@ -289,16 +266,15 @@ extension SaveTransaction {
   /// - Parameter arrange: Makes the wanted order of the one that they have.
   private func assignKeys(in place: OrderPlace, _ arrange: ([Int64]) -> [Int64]) throws {
     let (object, order) = (identifier(place.objectColumn), identifier(place.orderColumn))
-    let select = try PreparedStatement(
-      "SELECT \(object), \(order) FROM \(identifier(place.table)) WHERE "
-        + "\(identifier(place.ownerColumn)) = ?1 ORDER BY \(order) IS NULL, \(order), \(object)",
-      .integer(place.owner),
-      on: database)
     var current: [Int64] = []
     var keys: [Int64: Int64] = [:]
-    while try select.step() {
-      current.append(select.integer(0))
-      keys[select.integer(0)] = OrderKeys.valid(select.integer(1))
+    try database.forEachRow(
+      of: "SELECT \(object), \(order) FROM \(identifier(place.table)) WHERE "
+        + "\(identifier(place.ownerColumn)) = ?1 ORDER BY \(order) IS NULL, \(order), \(object)",
+      .integer(place.owner)
+    ) { row in
+      current.append(row.integer(0))
+      keys[row.integer(0)] = OrderKeys.valid(row.integer(1))
     }
     let wanted = arrange(current).map { OrderKeys.Item(object: $0, key: keys[$0]) }
     let (assigned, end) = OrderKeys.assign(wanted)

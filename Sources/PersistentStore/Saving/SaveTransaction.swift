@@ -16,7 +16,7 @@ final class SaveTransaction {
   let externalData: ExternalDataChanges?
   /// Of objects that come back.
   let revivedVersion: Int64
-  private(set) var result = StoreSaveResult()
+  var result = StoreSaveResult()
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
   private(set) var constraintConflicts: [SaveConflict] = []
@@ -82,7 +82,7 @@ final class SaveTransaction {
 
   private func delete(_ deletion: StoreChanges.Deletion) throws {
     try releaseFiles(of: deletion.id, slots: nil)
-    let table = identifier(schema.table(of: deletion.id.entity))
+    let table = schema.layout(of: deletion.id.entity).table
     let count = try database.change(
       "DELETE FROM \(table) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2",
       .integer(deletion.id.key), .integer(deletion.expectedVersion))
@@ -232,15 +232,10 @@ final class SaveTransaction {
     let layout = schema.layout(of: id.entity)
     guard let externalData, !layout.externalColumns.isEmpty else { return }
     for (slot, column) in layout.externalColumns where slots?.contains(slot) ?? true {
-      let statement = try PreparedStatement(
-        "SELECT \(column) FROM \(layout.table) WHERE Z_PK = ?1", .integer(id.key), on: database)
-      defer { statement.reset() }
-      if try statement.step() { externalData.replace(statement.blob(0)) }
+      try database.forEachRow(
+        of: "SELECT \(column) FROM \(layout.table) WHERE Z_PK = ?1", .integer(id.key)
+      ) { externalData.replace($0.blob(0)) }
     }
-  }
-
-  func noteStored(_ object: ObjectID, slot: Int, value: Value) {
-    result.storedValues[object, default: [:]][slot] = value
   }
 
   // MARK: Uniqueness

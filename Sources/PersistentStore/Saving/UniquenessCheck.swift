@@ -15,35 +15,25 @@ struct UniquenessCheck {
   }
 
   private func conflict(with keys: [String]) throws -> SaveConflict? {
-    var columns: [String] = []
-    var bound: [(value: Value, column: AttributeColumn?)] = []
-    var keyValues: [Value] = []
-    for key in keys {
-      guard let place = place(of: key) else { return nil }
-      // Nothing equals nil: SQLite's unique indexes let it stand any number of times.
-      if place.value.isNull { return nil }
-      columns.append(identifier(place.name))
-      bound.append((place.value, place.column))
-      keyValues.append(place.value)
-    }
-    let table = identifier(reader.schema.table(of: id.entity))
-    let conditions = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: " AND ")
+    let places = keys.compactMap(place)
+    // Nothing equals nil: SQLite's unique indexes let it stand any number of times.
+    guard places.count == keys.count, !places.contains(where: \.value.isNull) else { return nil }
+    let table = reader.schema.layout(of: id.entity).table
+    let conditions = places.enumerated().map { "\(identifier($1.name)) = ?\($0 + 2)" }
+      .joined(separator: " AND ")
     let statement = try PreparedStatement(
-      "SELECT Z_PK, Z_ENT FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", .integer(id.key),
+      "SELECT Z_PK FROM \(table) WHERE \(conditions) AND Z_PK <> ?1", .integer(id.key),
       on: reader.database)
-    for (index, entry) in bound.enumerated() {
-      try statement.bind(entry.value, as: entry.column?.coding, at: Int32(index + 2))
+    defer { statement.reset() }
+    for (index, place) in places.enumerated() {
+      try statement.bind(place.value, as: place.column?.coding, at: Int32(index + 2))
     }
-    guard try statement.step() else { return nil }
-    let key = statement.integer(0)
-    let entity = reader.schema.entity(
-      storedNumber: statement.integer(1), ofFamily: reader.model[id.entity].root)
-    statement.reset()
-    guard let entity,
-      let existing = try reader.snapshot(of: ObjectID(entity: entity, key: key))
+    guard try statement.step(),
+      let existing = try reader.snapshot(
+        of: ObjectID(entity: reader.model[id.entity].root, key: statement.integer(0)))
     else { return nil }
     return .constraint(
-      entity: id.entity, keys: keys, values: keyValues, id: id, existing: existing)
+      entity: id.entity, keys: keys, values: places.map(\.value), id: id, existing: existing)
   }
 
   /// - Parameter key: A property's name, or a composite's and its element's with dots.

@@ -68,12 +68,11 @@ struct DerivedAttributeTriggers {
     var aggregate = "COUNT"
     if case .sum = entity.properties[slot].attribute?.derivation { aggregate = "SUM" }
     let table = identifier(subject.table)
-    let numbers = schema.storedNumbers(ofFamily: entity.number).map(String.init)
     return "UPDATE \(table) SET \(identifier(subject.column)) = "
       + "(SELECT IFNULL(\(aggregate)(p.\(subject.source)), 0) "
       + "FROM \(identifier(subject.parameterTable)) AS p "
       + "WHERE p.\(identifier(subject.ownerColumn)) = \(table).Z_PK) "
-      + "WHERE Z_ENT IN (\(numbers.joined(separator: ", ")))"
+      + "WHERE Z_ENT IN (\(schema.family(of: entity.number)))"
   }
 
   /// nil for what no trigger derives.
@@ -94,24 +93,17 @@ struct DerivedAttributeTriggers {
     summed: String? = nil
   ) -> Subject? {
     guard let slot = entity.slot(named: name),
-      let relationship = entity.properties[slot].relationship
+      let relationship = entity.properties[slot].relationship,
+      let pairs = schema.pairs(of: slot, in: entity.number)
     else { return nil }
     var subject = Subject(
       entity: entity, attribute: attribute.name, table: schema.table(of: entity.number),
-      column: column.name, parameterTable: "", ownerColumn: "", source: "")
-    switch schema.storage(of: slot, in: entity.number) {
-    case .oneToMany(let columns):
-      (subject.parameterTable, subject.ownerColumn) = (columns.table, columns.foreignKey)
-      subject.source = identifier(columns.foreignKey)
-    case .manyToMany(let join) where summed == nil:
-      (subject.parameterTable, subject.ownerColumn) = (join.table, join.ownColumn)
-      subject.source = identifier(join.ownColumn)
-    default:
-      return nil
-    }
+      column: column.name, parameterTable: pairs.table, ownerColumn: pairs.ownColumn,
+      source: identifier(pairs.ownColumn))
     if let summed {
       let destination = schema.model[relationship.destination]
-      guard let summedSlot = destination.slot(named: summed),
+      guard pairs.otherColumn == PairTable.keyColumn,
+        let summedSlot = destination.slot(named: summed),
         case .attribute(let source) = schema.storage(of: summedSlot, in: destination.number)
       else { return nil }
       subject.source = identifier(source.name)
@@ -148,9 +140,8 @@ struct DerivedAttributeTriggers {
   private func sourceTrigger(_ subject: Subject, aggregate: String) -> String {
     // Below the root, other entities' rows in the table keep the column empty.
     let isRoot = subject.entity.root == subject.entity.number
-    let numbers = schema.storedNumbers(ofFamily: subject.entity.number)
-      .map(String.init).joined(separator: ", ")
-    let condition = isRoot ? "" : " WHEN (NEW.Z_ENT IN (\(numbers)))"
+    let condition =
+      isRoot ? "" : " WHEN (NEW.Z_ENT IN (\(schema.family(of: subject.entity.number))))"
     return "CREATE TRIGGER \(subject.name(subject.table, "SOURCE_INSERT")) AFTER INSERT "
       + "ON \(identifier(subject.table)) FOR EACH ROW\(condition) BEGIN "
       + "UPDATE \(identifier(subject.table)) SET \(identifier(subject.column)) = "

@@ -28,14 +28,14 @@ struct JoinNaming {
   }
 
   /// What a new store has, from the side of `relationship`.
-  var planned: JoinTable {
+  var planned: PairTable {
     if isOwnInverse {
-      return JoinTable(
+      return PairTable(
         table: "Z_\(number)\(name)", ownColumn: Self.reflexiveColumn,
         otherColumn: "Z_\(number)\(name)",
         orderColumn: relationship.isOrdered ? "Z_FOK_\(number)\(name)" : nil)
     }
-    return JoinTable(
+    return PairTable(
       table: namesTable ? "Z_\(number)\(name)" : "Z_\(inverseNumber)\(inverseName)",
       ownColumn: "Z_\(number)\(inverseName)", otherColumn: "Z_\(inverseNumber)\(name)",
       orderColumn: relationship.isOrdered ? "Z_FOK_\(inverseNumber)\(name)" : nil,
@@ -43,7 +43,7 @@ struct JoinNaming {
   }
 
   /// The table's declaration: first the column of the side that names the table.
-  func table(_ join: JoinTable) -> SchemaPlan.Table {
+  func table(_ join: PairTable) -> SchemaPlan.Table {
     let isFirst = namesTable || isOwnInverse
     let pairs = [
       (join.ownColumn, join.inverseOrderColumn), (join.otherColumn, join.orderColumn),
@@ -57,7 +57,7 @@ struct JoinNaming {
 
   /// The join table in a store: one that is named after either relationship and has both columns.
   /// Columns with the expected numbers are preferred, since both may otherwise have one name.
-  func find(in catalog: SchemaCatalog) -> JoinTable? {
+  func find(in catalog: SchemaCatalog) -> PairTable? {
     let expected = planned
     let candidates = catalog.tables.values.filter { table in
       guard let tail = Self.tail(table.name) else { return false }
@@ -71,7 +71,7 @@ struct JoinNaming {
     return nil
   }
 
-  private func columns(of table: SchemaCatalog.Table, expected: JoinTable) -> JoinTable? {
+  private func columns(of table: SchemaCatalog.Table, expected: PairTable) -> PairTable? {
     let keys = table.columns.filter { !$0.hasBytePrefix("Z_FOK_") }
     guard keys.count == 2 else { return nil }
     let own =
@@ -80,7 +80,7 @@ struct JoinNaming {
     guard let own, let other = keys.first(where: { $0 != own }),
       Self.matches(Self.tail(other) ?? "", name)
     else { return nil }
-    return JoinTable(
+    return PairTable(
       table: table.name, ownColumn: own, otherColumn: other,
       orderColumn: table.column(like: "Z_FOK_" + other.dropFirst(2)),
       inverseOrderColumn: isOwnInverse ? nil : table.column(like: "Z_FOK_" + own.dropFirst(2)))
@@ -95,14 +95,5 @@ struct JoinNaming {
   /// Whether the two are the same but for digits that follow, which a clash of names leaves.
   private static func matches(_ tail: some StringProtocol, _ name: String) -> Bool {
     tail.removingBytePrefix(name)?.cutAfterDigits().rest.isEmpty ?? false
-  }
-}
-
-extension JoinTable {
-  /// The same table from the other side.
-  var inverse: JoinTable {
-    JoinTable(
-      table: table, ownColumn: otherColumn, otherColumn: ownColumn,
-      orderColumn: inverseOrderColumn, inverseOrderColumn: orderColumn)
   }
 }

@@ -36,22 +36,20 @@ struct SchemaCatalog: Sendable {
   static func read(_ database: Database) throws -> SchemaCatalog {
     var catalog = SchemaCatalog()
     // A prepared statement's columns can be asked for any type: nothing in a strange file traps.
-    let items = try PreparedStatement("SELECT type, name FROM sqlite_master", on: database)
-    // `pragma_table_info` takes the name as a value: no quoting, no injection.
-    let columns = try PreparedStatement("SELECT name FROM pragma_table_info(?1)", on: database)
-    while try items.step() {
-      let name = items.text(1)
+    try database.forEachRow(of: "SELECT type, name FROM sqlite_master") { item in
+      let name = item.text(1)
       guard !name.utf8.contains(0) else {
         throw OrreryError(
           .storeCorrupt, "The store's schema has a name with a NUL in it, in sqlite_master.",
           hint: "Restore it from a backup.")
       }
-      switch items.text(0) {
+      switch item.text(0) {
       case "table":
-        var table = Table(name: name, columns: [])
-        try columns.bind(name, at: 1)
-        while try columns.step() { table.columns.append(columns.text(0)) }
-        catalog.tables[name.uppercased()] = table
+        // `pragma_table_info` takes the name as a value: no quoting, no injection.
+        let columns = try database.rows(
+          of: "SELECT name FROM pragma_table_info(?1)", .text(name)
+        ) { $0.text(0) }
+        catalog.tables[name.uppercased()] = Table(name: name, columns: columns)
       case "trigger":
         catalog.triggers.insert(name)
       default:
@@ -63,11 +61,10 @@ struct SchemaCatalog: Sendable {
         .storeOpenFailed, "The file is an SQLite database, but not a Core Data store.",
         hint: "A store has the tables Z_PRIMARYKEY and Z_METADATA.")
     }
-    let entities = try PreparedStatement("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY", on: database)
-    while try entities.step() {
+    try database.forEachRow(of: "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") { row in
       // The framework's own entities may be named like the model's.
-      guard entities.integer(1) < firstPrivateEntityNumber else { continue }
-      catalog.entityNumbers[entities.text(0)] = entities.integer(1)
+      guard row.integer(1) < firstPrivateEntityNumber else { return }
+      catalog.entityNumbers[row.text(0)] = row.integer(1)
     }
     return catalog
   }

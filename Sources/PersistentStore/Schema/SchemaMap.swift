@@ -8,7 +8,7 @@ package final class SchemaMap: Sendable {
   package let model: ManagedObjectModel
   private let entities: [EntityTable]
   private let numbers: [Int64: EntityNumber]
-  private let layouts: [RowLayout]
+  let layouts: [RowLayout]
 
   /// - Parameter entities: By entity number, from 1.
   init(model: ManagedObjectModel, entities: [EntityTable]) {
@@ -42,10 +42,9 @@ package final class SchemaMap: Sendable {
     }
   }
 
-  /// Whether the table holds objects that are not of the entity's family, so that a query has to
-  /// ask for `Z_ENT`.
-  package func sharesTable(_ entity: EntityNumber) -> Bool {
-    model[entity].root != entity
+  /// The same for `IN (…)`.
+  func family(of entity: EntityNumber) -> String {
+    storedNumbers(ofFamily: entity).map(String.init).joined(separator: ", ")
   }
 
   /// The model's entity for a row's `Z_ENT`; nil for what the model does not know.
@@ -68,9 +67,47 @@ package final class SchemaMap: Sendable {
     self[entity].slots[slot]
   }
 
+  /// Where a to-many relationship has its pairs; nil for what is none.
+  func pairs(of slot: Int, in entity: EntityNumber) -> PairTable? {
+    switch storage(of: slot, in: entity) {
+    case .oneToMany(let pairs), .manyToMany(let pairs): pairs
+    case .none, .attribute, .composite, .toOne: nil
+    }
+  }
+
   package subscript(entity: EntityNumber) -> EntityTable {
     entities[entity.rawValue - 1]
   }
+}
+
+extension SchemaMap {
+  /// Every relationship, in the entity that declares it.
+  var relationships: [RelationshipPlace] {
+    model.entities.flatMap { entity in
+      (entity.firstOwnSlot..<entity.properties.count).compactMap { slot in
+        entity.properties[slot].relationship.map {
+          RelationshipPlace(
+            entity: entity, slot: slot, relationship: $0,
+            storage: storage(of: slot, in: entity.number))
+        }
+      }
+    }
+  }
+}
+
+/// A relationship in the entity that declares it, and where a store has it.
+struct RelationshipPlace {
+  let entity: Entity
+  let slot: Int
+  let relationship: Relationship
+  let storage: SlotStorage
+
+  var destination: EntityNumber { relationship.destination }
+}
+
+extension ManagedObjectModel {
+  /// The entities that have tables.
+  var roots: [Entity] { entities.filter { $0.root == $0.number } }
 }
 
 /// One entity's place in a store.
@@ -91,9 +128,10 @@ package enum SlotStorage: Hashable, Sendable {
   /// `column` has the other object's key, and `entityColumn` its `Z_ENT` where that is not known
   /// from the model. `orderColumn` has this object's place in the inverse, if that is ordered.
   case toOne(column: String, entityColumn: String?, orderColumn: String?)
-  /// The other objects' table and its column with the owner's key.
-  case oneToMany(OneToManyColumns)
-  case manyToMany(JoinTable)
+  /// Rows of the other objects.
+  case oneToMany(PairTable)
+  /// Rows of a join table.
+  case manyToMany(PairTable)
 }
 
 package struct AttributeColumn: Hashable, Sendable {
@@ -117,21 +155,27 @@ package struct CompositeLeaf: Hashable, Sendable {
   package var column: AttributeColumn
 }
 
-package struct OneToManyColumns: Hashable, Sendable {
-  package var table: String
-  package var foreignKey: String
-  /// The owner's `Z_ENT`, where the owner's entity has subentities.
-  package var entityColumn: String?
-  package var orderColumn: String?
-}
+/// The rows that say which objects a relationship leads to: those of a join table, or the objects'
+/// own at that end that names the other.
+package struct PairTable: Hashable, Sendable {
+  /// Of an object's own key.
+  static let keyColumn = "Z_PK"
 
-package struct JoinTable: Hashable, Sendable {
   package var table: String
   /// The key of the object that has the relationship.
   package var ownColumn: String
-  package var otherColumn: String
+  package var otherColumn = keyColumn
+  /// In objects' own rows: `Z_ENT` of the object that they name, where the model does not tell.
+  package var entityColumn: String?
   /// The other object's place in the relationship, where that is ordered.
   package var orderColumn: String?
   /// The owner's place in the inverse, where that is ordered.
   package var inverseOrderColumn: String?
+
+  /// The same from the other side.
+  var inverse: PairTable {
+    PairTable(
+      table: table, ownColumn: otherColumn, otherColumn: ownColumn, entityColumn: entityColumn,
+      orderColumn: inverseOrderColumn, inverseOrderColumn: orderColumn)
+  }
 }

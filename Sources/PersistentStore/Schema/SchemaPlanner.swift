@@ -70,10 +70,7 @@ struct SchemaPlanner {
     if entity.root == entity.number {
       table = unique("Z" + entity.name.uppercased(), among: &takenTables)
       if let catalog, catalog.table(table) == nil {
-        differences.append(
-          SchemaDifference(
-            message: "there is no table \(table) for the entity \(entity.name)",
-            subject: .entity))
+        differ("there is no table \(table) for the entity \(entity.name)")
       }
     } else {
       table = plan.entities[entity.root.rawValue - 1].table
@@ -99,6 +96,11 @@ struct SchemaPlanner {
           subject: .column(table: existing.name, column: existing.column(like: column) ?? column))
       }
     }
+  }
+
+  /// Notes what the store lacks of the property being placed.
+  private mutating func differ(_ message: String) {
+    differences.append(SchemaDifference(message: message, subject: subject))
   }
 
   private func storedNumber(_ entity: EntityNumber) -> Int64 {
@@ -198,9 +200,7 @@ struct SchemaPlanner {
     if let found = catalog?.table(table)?.column(like: column) {
       column = found
     } else if catalog?.table(table) != nil {
-      differences.append(
-        SchemaDifference(
-          message: "the table \(table) has no column \(column)", subject: subject))
+      differ("the table \(table) has no column \(column)")
     }
     kinds[table, default: []].append(
       PlannedColumn(
@@ -229,10 +229,10 @@ struct SchemaPlanner {
     } else if case .toOne(let column, let entityColumn, let orderColumn) =
       plan.entities[declaring.number.rawValue - 1].slots[inverseSlot]
     {
-      let columns = OneToManyColumns(
-        table: table(of: declaring.number), foreignKey: column, entityColumn: entityColumn,
+      let pairs = PairTable(
+        table: table(of: declaring.number), ownColumn: column, entityColumn: entityColumn,
         orderColumn: orderColumn)
-      set(.oneToMany(columns), entity, slot)
+      set(.oneToMany(pairs), entity, slot)
     }
   }
 
@@ -240,23 +240,21 @@ struct SchemaPlanner {
   /// the model names, `Z<n><PROPERTY>`, n being the owner's entity number.
   private mutating func placeOneWay(
     _ relationship: Relationship, of entity: Entity
-  ) -> OneToManyColumns {
+  ) -> PairTable {
     let destination = model[relationship.destination]
     let name = "\(storedNumber(entity.number))\(relationship.name.uppercased())"
     let column = claim("Z" + name, type: "INTEGER", kind: .foreignKey, of: destination)
-    var columns = OneToManyColumns(
-      table: table(of: destination.number), foreignKey: column, entityColumn: nil,
-      orderColumn: nil)
+    var pairs = PairTable(table: table(of: destination.number), ownColumn: column)
     if entity.hasSubentities {
-      columns.entityColumn = claim(
+      pairs.entityColumn = claim(
         "Z\(storedNumber(entity.number))_\(name)", type: "INTEGER", kind: .foreignKey,
         of: destination, after: column)
     }
     if relationship.isOrdered {
-      columns.orderColumn = claim(
+      pairs.orderColumn = claim(
         "Z_FOK_\(name)", type: "INTEGER", kind: .orderKey, of: destination)
     }
-    return columns
+    return pairs
   }
 
   private mutating func placeJoin(
@@ -267,16 +265,14 @@ struct SchemaPlanner {
       number: storedNumber(entity.number), relationship: relationship,
       inverseNumber: storedNumber(other.number), inverse: inverse,
       isOwnInverse: entity.number == other.number && slot == inverseSlot)
-    var join: JoinTable
+    var join: PairTable
     if let catalog {
       guard let found = naming.find(in: catalog) else {
         // Both sides come by here; one tells.
         guard naming.namesTable || naming.isOwnInverse else { return }
-        differences.append(
-          SchemaDifference(
-            message: "there is no join table for \(entity.name).\(relationship.name) "
-              + "(\(naming.planned.table) expected)",
-            subject: subject))
+        differ(
+          "there is no join table for \(entity.name).\(relationship.name) "
+            + "(\(naming.planned.table) expected)")
         return
       }
       join = found

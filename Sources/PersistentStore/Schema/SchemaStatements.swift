@@ -147,7 +147,7 @@ struct SchemaStatements {
       switch schema.storage(of: slot, in: entity.number) {
       case .toOne(let column, _, _): plainIndex(table: table, column: column)
       case .oneToMany(let columns) where entity.properties[slot].relationship?.inverseSlot == nil:
-        plainIndex(table: columns.table, column: columns.foreignKey)
+        plainIndex(table: columns.table, column: columns.ownColumn)
       default: nil
       }
     }

@@ -1,26 +1,23 @@
 import ObjectModel
 
 /// A number with which a store counts, as its file has it: the highest key of an entity, the number
-/// of a save. The file may have anything in its place; what this holds can be counted on from for
+/// of a save. The file may have anything in its place; what is checked can be counted on from for
 /// longer than anybody saves, so that arithmetic with it needs no further care.
-struct StoredCount: Hashable, Comparable, Sendable {
+enum StoredCount {
   /// Half of what SQLite can store. It leaves the same again to count on.
   static let maximum: Int64 = 1 << 62
 
-  /// From 0 to `maximum`.
-  let value: Int64
-
-  /// - Parameters:
-  ///   - column: Where it stands, of `table` in the row with the key `row`.
+  /// - Parameter column: Where it stands, of `table` in the row with the key `row`.
+  /// - Returns: The value, from 0 to `maximum`.
   /// - Throws: `store.corrupt`, which names that, for a number that nobody has counted up to.
-  init(_ value: Int64, column: String, row: Int64, of table: String) throws(OrreryError) {
-    guard (0...Self.maximum).contains(value) else {
+  static func checked(
+    _ value: Int64, column: String, row: Int64, of table: String
+  ) throws(OrreryError) -> Int64 {
+    guard (0...maximum).contains(value) else {
       throw OrreryError.uncountable(value, column: column, row: row, of: table)
     }
-    self.value = value
+    return value
   }
-
-  static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
 extension OrreryError {

@@ -19,19 +19,8 @@ package enum StoreFactory {
   /// - Parameter body: It is run again where another process writes the store meanwhile.
   /// - Throws: as `open` does for a file that cannot be read.
   package static func inspect<T>(
-    storeAt path: String, _ body: (any StoreInspection) throws -> T
+    storeAt path: String, _ body: (StoreInspection) throws -> T
   ) throws(OrreryError) -> T {
-    try SQLiteStore.inspect(storeAt: path) { try body($0) }
+    try SQLiteStore.inspect(storeAt: path, body)
   }
-}
-
-/// A store as it is before anybody has a model for it.
-package protocol StoreInspection {
-  func metadata() throws -> StoreMetadata
-
-  /// The model that the store itself keeps, or that its tables tell.
-  func model() throws -> StoredModel
-
-  /// Whether the store is one of that model.
-  func fits(_ model: ManagedObjectModel) throws -> Bool
 }

@@ -35,67 +35,59 @@ struct ColumnProbe {
 
   private func bytes(_ column: String) throws -> AttributeGuess {
     let name = identifier(column)
-    let statement = try PreparedStatement(
-      """
-      SELECT length(\(name)), substr(\(name), 1, 9) FROM \(identifier(table))
-      WHERE typeof(\(name)) = 'blob' LIMIT \(Self.sampledValues)
-      """, on: database)
-    var count = 0
-    var (uuids, archives, external) = (0, 0, 0)
-    while try statement.step() {
-      let start = [UInt8](statement.blob(1))
-      count += 1
-      if statement.integer(0) == 16 { uuids += 1 }
-      if start.starts(with: "bplist00".utf8) || start.dropFirst().starts(with: "bplist00".utf8) {
-        archives += 1
-      }
-      // A mark before the data, or before the name of the file that has it.
-      if start.first == 1 || (start.first == 2 && statement.integer(0) == 38) { external += 1 }
-    }
-    guard count > 0 else {
+    let values = try database.rows(
+      of: """
+        SELECT length(\(name)), substr(\(name), 1, 9) FROM \(identifier(table))
+        WHERE typeof(\(name)) = 'blob' LIMIT \(Self.sampledValues)
+        """
+    ) { (length: $0.integer(0), start: [UInt8]($0.blob(1))) }
+    guard !values.isEmpty else {
       return AttributeGuess(type: .binary, doubt: "no object has a value that would tell")
     }
-    if uuids == count { return AttributeGuess(type: .uuid, doubt: "all values have 16 bytes") }
-    let type = archives == count ? AttributeType.transformable : .binary
+    if values.allSatisfy({ $0.length == 16 }) {
+      return AttributeGuess(type: .uuid, doubt: "all values have 16 bytes")
+    }
+    let areArchives = values.allSatisfy { _, start in
+      start.starts(with: "bplist00".utf8) || start.dropFirst().starts(with: "bplist00".utf8)
+    }
     return AttributeGuess(
-      type: type, isExternal: external == count,
-      doubt: archives == count
+      type: areArchives ? .transformable : .binary,
+      // A mark before the data, or before the name of the file that has it.
+      isExternal: values.allSatisfy { length, start in
+        start.first == 1 || (start.first == 2 && length == 38)
+      },
+      doubt: areArchives
         ? "all values are property lists" : "its values are no UUIDs or property lists")
   }
 
   /// By column: the `Z_ENT` of rows that have a value in it.
   func entityNumbers(usingEach columns: [String]) throws -> [String: [Int64]] {
     let counts = columns.map { "count(\(identifier($0)))" }.joined(separator: ", ")
-    let statement = try PreparedStatement(
-      "SELECT Z_ENT, \(counts) FROM \(identifier(table)) GROUP BY Z_ENT", on: database)
     var numbers: [String: [Int64]] = [:]
-    while try statement.step() {
-      for (index, column) in columns.enumerated() where statement.integer(Int32(index) + 1) > 0 {
-        numbers[column, default: []].append(statement.integer(0))
+    try database.forEachRow(
+      of: "SELECT Z_ENT, \(counts) FROM \(identifier(table)) GROUP BY Z_ENT"
+    ) { row in
+      for (index, column) in columns.enumerated() where row.integer(Int32(index) + 1) > 0 {
+        numbers[column, default: []].append(row.integer(0))
       }
     }
     return numbers
   }
 
   func hasValues(_ column: String) throws -> Bool {
-    try exists("SELECT 1 FROM \(identifier(table)) WHERE \(identifier(column)) NOT NULL LIMIT 1")
+    try database.integer(
+      "SELECT 1 FROM \(identifier(table)) WHERE \(identifier(column)) NOT NULL LIMIT 1") != nil
   }
 
   /// Whether every key in the column is of an object of that entity.
   func keys(in column: String, areAllOf number: Int64, in other: String) throws -> Bool {
     let key = "owner.\(identifier(column))"
-    return try !exists(
+    return try database.integer(
       """
       SELECT 1 FROM \(identifier(table)) AS owner WHERE \(key) NOT NULL AND NOT EXISTS
       (SELECT 1 FROM \(identifier(other)) AS other
       WHERE other.Z_PK = \(key) AND other.Z_ENT = \(number)) LIMIT 1
-      """)
-  }
-
-  private func exists(_ sql: String) throws -> Bool {
-    let statement = try PreparedStatement(sql, on: database)
-    defer { statement.reset() }
-    return try statement.step()
+      """) == nil
   }
 
   /// The number in `Z12_REST`; nil for other names.

@@ -66,11 +66,10 @@ struct ModelReconciliation {
       guard rows.count == 1, let candidates = spareBySuper[superentity], candidates.count == 1
       else { continue }
       renamed[candidates[0].name] = rows[0].name
-      guesses.append(
-        ModelGuess(
-          .entity,
-          "\(rows[0].name) of the tables is taken to be \(candidates[0].name) of the cached model.",
-          entity: rows[0].name))
+      guesses.add(
+        .entity,
+        "\(rows[0].name) of the tables is taken to be \(candidates[0].name) of the cached model.",
+        entity: rows[0].name)
     }
     // Where the tables' entities are all in the cache, these are of another configuration, whose
     // objects are in another store.
@@ -101,18 +100,16 @@ struct ModelReconciliation {
   ) -> EntityDescription {
     var entity = source ?? EntityDescription(name: row.name)
     if source == nil, !cached.entities.isEmpty {
-      guesses.append(
-        ModelGuess(
-          .entity, "\(row.name) is not in the cached model; it is read off the tables.",
-          entity: row.name))
+      guesses.add(
+        .entity, "\(row.name) is not in the cached model; it is read off the tables.",
+        entity: row.name)
     }
     let superentity = entity.superentity.map { renamed[$0] ?? $0 }
     if source != nil, superentity != row.superentity {
-      guesses.append(
-        ModelGuess(
-          .entity,
-          "The superentity of \(row.name) is \(row.superentity ?? "none") in the tables, "
-            + "\(superentity ?? "none") in the cached model.", entity: row.name))
+      guesses.add(
+        .entity,
+        "The superentity of \(row.name) is \(row.superentity ?? "none") in the tables, "
+          + "\(superentity ?? "none") in the cached model.", entity: row.name)
     }
     entity.name = row.name
     entity.superentity = row.superentity
@@ -165,11 +162,8 @@ struct ModelReconciliation {
       model.entities[index].attributes.removeAll { $0.name == key }
       model.entities[index].relationships.removeAll { $0.name == key }
       dropped.insert(key)
-      guesses.append(
-        ModelGuess(
-          .omitted,
-          "\(entity).\(key) is left out: \(difference.message).",
-          entity: entity, key: key))
+      guesses.add(
+        .omitted, "\(entity).\(key) is left out: \(difference.message).", entity: entity, key: key)
     }
     prune(dropped: dropped)
   }
@@ -227,11 +221,10 @@ struct ModelReconciliation {
   private mutating func noteWhatTablesLack(_ described: Set<String>) {
     guard !described.isEmpty else { return }
     let what = cached.entities.isEmpty ? "" : " of \(described.sorted().joined(separator: ", "))"
-    guesses.append(
-      ModelGuess(
-        .rules,
-        "The tables do not tell which properties\(what) are mandatory, their default values, "
-          + "rules and delete rules: all are optional, without any, and nullify."))
+    guesses.add(
+      .rules,
+      "The tables do not tell which properties\(what) are mandatory, their default values, "
+        + "rules and delete rules: all are optional, without any, and nullify.")
   }
 }
 

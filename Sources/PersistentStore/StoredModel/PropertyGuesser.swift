@@ -76,14 +76,12 @@ struct PropertyGuesser {
       let common = lineages.first?.first { name in lineages.allSatisfy { $0.contains(name) } }
       let owner = common ?? root
       owners[column] = owner
-      guesses.append(
-        ModelGuess(
-          .owner,
-          common == nil
-            ? "No object has a value in \(column) of \(table): it is taken to be \(owner)'s."
-            : "Only objects of \(owner) have a value in \(column) of \(table), so it is taken to "
-              + "be that entity's.",
-          entity: owner))
+      guesses.add(
+        .owner,
+        common == nil
+          ? "No object has a value in \(column) of \(table): it is taken to be \(owner)'s."
+          : "Only objects of \(owner) have a value in \(column) of \(table), so it is taken to "
+            + "be that entity's.", entity: owner)
     }
     return owners
   }
@@ -161,10 +159,9 @@ struct PropertyGuesser {
     var relationship = RelationshipDescription(name: name, destination: destination)
     relationship.isOptional = true
     relationship.maximumCount = 1
-    guesses.append(
-      ModelGuess(
-        .destination, "\(column) of \(table) is taken to lead to \(destination).", entity: owner,
-        key: name))
+    guesses.add(
+      .destination, "\(column) of \(table) is taken to lead to \(destination).", entity: owner,
+      key: name)
     if isOrdered, let inverse = inverseName(of: owner, in: destination) {
       relationship.inverse = inverse
       var back = RelationshipDescription(name: inverse, destination: owner)
@@ -173,11 +170,9 @@ struct PropertyGuesser {
       back.isOrdered = true
       back.isOptional = true
       add(back, to: destination)
-      guesses.append(
-        ModelGuess(
-          .inverse,
-          "\(owner).\(name) has an ordered inverse; its name is not in the tables.",
-          entity: destination, key: inverse))
+      guesses.add(
+        .inverse, "\(owner).\(name) has an ordered inverse; its name is not in the tables.",
+        entity: destination, key: inverse)
     }
     add(relationship, to: owner)
   }
@@ -200,10 +195,8 @@ struct PropertyGuesser {
     guard !column.hasBytePrefix("Z_FOK_"),
       let guess = try probe.attribute(column, declared: type(of: column, table))
     else {
-      guesses.append(
-        ModelGuess(
-          .omitted, "The column \(column) of \(table) is not understood; left out.",
-          entity: owner))
+      guesses.add(
+        .omitted, "The column \(column) of \(table) is not understood; left out.", entity: owner)
       return
     }
     guard let name = takeName(for: column, of: owner, table: table) else { return }
@@ -211,16 +204,14 @@ struct PropertyGuesser {
     attribute.isOptional = true
     attribute.allowsExternalBinaryDataStorage = guess.isExternal
     if isKey {
-      guesses.append(
-        ModelGuess(
-          .destination,
-          "\(owner).\(name) may be a relationship; where it leads is not in the tables.",
-          entity: owner, key: name))
+      guesses.add(
+        .destination,
+        "\(owner).\(name) may be a relationship; where it leads is not in the tables.",
+        entity: owner, key: name)
     } else if let doubt = guess.doubt {
-      guesses.append(
-        ModelGuess(
-          .type, "\(owner).\(name) is taken to be \(guess.type.name): \(doubt).", entity: owner,
-          key: name))
+      guesses.add(
+        .type, "\(owner).\(name) is taken to be \(guess.type.name): \(doubt).", entity: owner,
+        key: name)
     }
     guard let index = indexes[owner] else { return }
     model.entities[index].attributes.append(attribute)
@@ -248,17 +239,15 @@ struct PropertyGuesser {
       "Z" + name.uppercased() == column.uppercased(),
       takenNames[table, default: []].insert(name).inserted
     else {
-      guesses.append(
-        ModelGuess(
-          .omitted, "The column \(column) of \(table) makes no property name; left out.",
-          entity: owner))
+      guesses.add(
+        .omitted, "The column \(column) of \(table) makes no property name; left out.",
+        entity: owner)
       return nil
     }
     if exact == nil {
-      guesses.append(
-        ModelGuess(
-          .name, "\(column) of \(table) does not tell the name's capital letters.", entity: owner,
-          key: name))
+      guesses.add(
+        .name, "\(column) of \(table) does not tell the name's capital letters.", entity: owner,
+        key: name)
     }
     return name
   }
@@ -343,9 +332,8 @@ struct PropertyGuesser {
     relationship.isOptional = true
     relationship.isOrdered = table.columns.contains("Z_FOK_\(key.dropFirst(2))")
     add(relationship, to: owner)
-    guesses.append(
-      ModelGuess(
-        .name, "\(key) of \(table.name) does not tell the name's capital letters.", entity: owner,
-        key: name))
+    guesses.add(
+      .name, "\(key) of \(table.name) does not tell the name's capital letters.", entity: owner,
+      key: name)
   }
 }

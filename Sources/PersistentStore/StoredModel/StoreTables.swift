@@ -84,17 +84,15 @@ struct StoreTables {
   // MARK: Reading
 
   private mutating func readEntities(_ database: Database) throws {
-    let rows = try PreparedStatement(
-      "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT", on: database)
     var supers: [Int64] = []
-    while try rows.step() {
-      guard (1..<SchemaCatalog.firstPrivateEntityNumber).contains(rows.integer(0)) else {
-        continue
-      }
-      indexesByName[rows.text(1)] = entities.count
-      indexesByNumber[rows.integer(0)] = entities.count
-      entities.append(EntityRow(number: rows.integer(0), name: rows.text(1)))
-      supers.append(rows.integer(2))
+    try database.forEachRow(
+      of: "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT"
+    ) { row in
+      let number = row.integer(0)
+      guard (1..<SchemaCatalog.firstPrivateEntityNumber).contains(number) else { return }
+      (indexesByName[row.text(1)], indexesByNumber[number]) = (entities.count, entities.count)
+      entities.append(EntityRow(number: number, name: row.text(1)))
+      supers.append(row.integer(2))
     }
     for (index, number) in supers.enumerated() {
       guard number != entities[index].number, let name = entity(numbered: number)?.name else {
@@ -122,28 +120,23 @@ struct StoreTables {
   }
 
   private mutating func readTypes(_ database: Database) throws {
-    let columns = try PreparedStatement(
-      "SELECT name, upper(type) FROM pragma_table_info(?1)", on: database)
     for table in Set(tables.values) {
-      try columns.bind(table, at: 1)
-      while try columns.step() {
-        types[ColumnName(table: table, column: columns.text(0))] = columns.text(1)
-      }
+      try database.forEachRow(
+        of: "SELECT name, upper(type) FROM pragma_table_info(?1)", .text(table)
+      ) { types[ColumnName(table: table, column: $0.text(0))] = $0.text(1) }
     }
   }
 
   private mutating func readIndexes(_ database: Database) throws {
-    let indexes = try PreparedStatement(
-      "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' ORDER BY name", on: database)
-    let columns = try PreparedStatement(
-      "SELECT name FROM pragma_index_info(?1) ORDER BY seqno", on: database)
     let known = Set(tables.values)
-    while try indexes.step() {
-      let (name, table) = (indexes.text(0), indexes.text(1))
-      guard known.contains(table) else { continue }
-      var names: [String] = []
-      try columns.bind(name, at: 1)
-      while try columns.step() { names.append(columns.text(0)) }
+    try database.forEachRow(
+      of: "SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' ORDER BY name"
+    ) { index in
+      let (name, table) = (index.text(0), index.text(1))
+      guard known.contains(table) else { return }
+      let names = try database.rows(
+        of: "SELECT name FROM pragma_index_info(?1) ORDER BY seqno", .text(name)
+      ) { $0.text(0) }
       if let column = names.first, names.count == 1, name == "\(table)_\(column)_INDEX" {
         indexedColumns.insert(ColumnName(table: table, column: column))
       }

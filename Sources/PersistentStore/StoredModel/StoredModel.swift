@@ -48,13 +48,12 @@ package struct StoredModel: Sendable {
           return StoredModel(
             model: model, source: .cache, guesses: cached.guesses + reconciliation.guesses)
         }
-        guesses.append(
-          ModelGuess(.cache, "The store's cached model is another than its tables'; not used."))
+        guesses.add(.cache, "The store's cached model is another than its tables'; not used.")
       } else {
-        guesses.append(ModelGuess(.cache, "The store has no cached model."))
+        guesses.add(.cache, "The store has no cached model.")
       }
     } catch let error as OrreryError where error.kind == .modelInvalid {
-      guesses.append(ModelGuess(.cache, "\(error.message) It is not used."))
+      guesses.add(.cache, "\(error.message) It is not used.")
     }
     var reconciliation = ModelReconciliation(
       cached: ModelDescription(), tables: tables, catalog: catalog)
@@ -87,24 +86,32 @@ package struct StoredModel: Sendable {
   ) throws -> (model: ModelDescription, guesses: [ModelGuess])? {
     guard catalog.table("Z_MODELCACHE")?.column(like: "Z_CONTENT") != nil else { return nil }
     let limit = ModelArchiveReader.maximumBytes
-    let statement = try PreparedStatement(
-      """
-      SELECT CASE WHEN length(Z_CONTENT) <= \(limit) THEN Z_CONTENT END
-      FROM Z_MODELCACHE WHERE length(Z_CONTENT) > 0 LIMIT 1
-      """, on: database)
-    defer { statement.reset() }
-    guard try statement.step() else { return nil }
-    guard !statement.isNull(0) else {
-      throw OrreryError(
-        .modelInvalid, "The store's cached model is larger than \(limit) bytes.")
+    let content = try database.firstRow(
+      of: """
+        SELECT CASE WHEN length(Z_CONTENT) <= \(limit) THEN Z_CONTENT END
+        FROM Z_MODELCACHE WHERE length(Z_CONTENT) > 0 LIMIT 1
+        """
+    ) { row in
+      guard !row.isNull(0) else {
+        throw OrreryError(
+          .modelInvalid, "The store's cached model is larger than \(limit) bytes.")
+      }
+      return [UInt8](row.blob(0))
     }
-    let archive: [UInt8]
+    guard let content else { return nil }
     do {
-      archive = try Inflation.inflate([UInt8](statement.blob(0)), limit: limit)
-    } catch {
+      return try ModelArchiveReader.read(Inflation.inflate(content, limit: limit))
+    } catch let error as Inflation.Fault {
       throw OrreryError(
         .modelInvalid, "The store's cached model cannot be read: \(error.message).")
     }
-    return try ModelArchiveReader.read(archive)
+  }
+}
+
+extension [ModelGuess] {
+  mutating func add(
+    _ kind: ModelGuess.Kind, _ message: String, entity: String? = nil, key: String? = nil
+  ) {
+    append(ModelGuess(kind, message, entity: entity, key: key))
   }
 }

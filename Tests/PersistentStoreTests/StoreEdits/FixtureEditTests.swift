@@ -136,7 +136,7 @@ struct FixtureEditTests {
         """
         SELECT o.Z_PK FROM "\(image.schema.table(of: place.entity))" AS o
         WHERE o."\(column.name)" IS NOT
-        (SELECT COUNT(*) FROM "\(members.table)" AS m WHERE m."\(members.foreignKey)" = o.Z_PK)
+        (SELECT COUNT(*) FROM "\(members.table)" AS m WHERE m."\(members.ownColumn)" = o.Z_PK)
         """)
       #expect(wrong == [], "\(column.name)")
     }

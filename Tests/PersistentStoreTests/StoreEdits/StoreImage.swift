@@ -158,7 +158,7 @@ struct StoreImage {
       }
       return queries
     case .oneToMany(let columns):
-      return orderQueries(columns.table, columns.foreignKey, columns.orderColumn)
+      return orderQueries(columns.table, columns.ownColumn, columns.orderColumn)
     case .manyToMany(let join):
       return [
         """

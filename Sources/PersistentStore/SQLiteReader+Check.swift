@@ -14,32 +14,27 @@ extension SQLiteReader {
 
   /// Empty when the file is sound.
   package func integrityCheck() throws(OrreryError) -> [String] {
-    do {
-      let lines = try database.texts("PRAGMA integrity_check")
-      return lines == ["ok"] ? [] : lines
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-      return [error.message ?? "The file is damaged."]
-    } catch {
-      throw OrreryError(storeError: error)
+    try withStoreErrors {
+      do {
+        let lines = try database.texts("PRAGMA integrity_check")
+        return lines == ["ok"] ? [] : lines
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        return [error.message ?? "The file is damaged."]
+      }
     }
   }
 
   package func keyFaults() throws(OrreryError) -> [StoreFaults.Key] {
-    do {
-      return try model.entities.filter { $0.root == $0.number }.compactMap { root in
-        let table = identifier(schema.table(of: root.number))
-        let statement = try PreparedStatement("SELECT MAX(Z_PK) FROM \(table)", on: database)
-        defer { statement.reset() }
-        guard try statement.step(), !statement.isNull(0) else { return nil }
-        let (key, highest) = (statement.integer(0), try highestKey(of: root.number))
+    try withStoreErrors {
+      try model.roots.compactMap { root in
+        let table = schema.layout(of: root.number).table
+        guard let key = try database.integer("SELECT MAX(Z_PK) FROM \(table)") else { return nil }
+        let highest = try highestKey(of: root.number)
         guard key > highest else { return nil }
+        let id = ObjectID(entity: root.number, key: key)
         return StoreFaults.Key(
-          entity: root.number, highestKey: highest,
-          object: try storedID(ObjectID(entity: root.number, key: key))
-            ?? ObjectID(entity: root.number, key: key))
+          entity: root.number, highestKey: highest, object: try storedID(id) ?? id)
       }
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 
@@ -50,7 +45,7 @@ extension SQLiteReader {
     writtenBefore limit: Double = .infinity
   ) throws(OrreryError) -> StoreFaults {
     guard let externalData else { return StoreFaults() }
-    do {
+    return try withStoreErrors {
       let files = try externalData.fileNames()
       var faults = StoreFaults()
       var named: Set<String> = []
@@ -72,8 +67,6 @@ extension SQLiteReader {
       faults.orphanedFiles = try files.subtracting(named).subtracting(obsoleteFiles)
         .filter { try externalData.hasFile($0, writtenBefore: limit) }.sorted()
       return faults
-    } catch {
-      throw OrreryError(storeError: error)
     }
   }
 
@@ -83,29 +76,9 @@ extension SQLiteReader {
   private func externalNames(
     _ column: String, of entity: EntityNumber
   ) throws -> [(key: Int64, name: String)] {
-    let statement = try PreparedStatement(
-      "SELECT Z_PK, \(column) FROM \(identifier(schema.table(of: entity))) "
-        + "WHERE \(ExternalDataFolder.namesFile(column)) ORDER BY Z_PK", on: database)
-    defer { statement.reset() }
-    var names: [(key: Int64, name: String)] = []
-    while try statement.step() {
-      let name = ExternalDataFolder.fileName(statement.blob(1))
-      if let name { names.append((statement.integer(0), name)) }
-    }
-    return names
-  }
-}
-
-extension SQLiteStore {
-  package func integrityCheck() throws(OrreryError) -> [String] {
-    try read { try $0.integrityCheck() }
-  }
-
-  package func keyFaults() throws(OrreryError) -> [StoreFaults.Key] {
-    try read { try $0.keyFaults() }
-  }
-
-  package func externalDataFaults() throws(OrreryError) -> StoreFaults {
-    try read { try $0.externalDataFaults() }
+    try database.rows(
+      of: "SELECT Z_PK, \(column) FROM \(schema.layout(of: entity).table) "
+        + "WHERE \(ExternalDataFolder.namesFile(column)) ORDER BY Z_PK"
+    ) { row in ExternalDataFolder.fileName(row.blob(1)).map { (row.integer(0), $0) } }
   }
 }
