@@ -50,7 +50,8 @@ package final class SQLiteStore: PersistentStore {
   var firstScan: Handover<Result<RowTables?, OrreryError>>?
   var laterScan: Handover<Result<RemoteScanOutcome, OrreryError>>?
   /// How the store's objects are scanned, and whether that tells all changes.
-  private(set) lazy var rowScans = model.roots.map { RowScan(root: $0, schema: schema) }
+  private(set) lazy var rowScans = RowScans(
+    uniqueKeysWithValues: model.roots.map { ($0.number, RowScan(root: $0, schema: schema)) })
   lazy var scansEverything = schema.hasVersionsThroughout
   /// `Z_MAX` as the save under way has written it, by `Z_ENT`.
   var settledKeys: [Int64: Int64] = [:]

@@ -122,34 +122,26 @@ struct StoreFile {
 
 /// A private copy of a store for reading it where SQLite would have to write beside it. Removed
 /// with the last reference.
-final class StoreCopy: Sendable {
+final class StoreCopy {
   let file: StoreFile
-  private let folder: URL
+  private let folder: UnfinishedFolder
 
   /// - Parameter withLog: Whether the log beside it is its own.
   init(of original: StoreFile, withLog: Bool) throws(OrreryError) {
-    let manager = FileManager.default
     // A link may lead there.
-    folder = manager.temporaryDirectory.resolvingSymlinksInPath()
-      .appendingPathComponent("orrery-\(UUID().uuidString)")
-    let copy = folder.appendingPathComponent("store").path
-    file = StoreFile(path: copy)
+    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     do {
-      try manager.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      folder = try UnfinishedFolder(in: temporary)
+      file = StoreFile(path: "\(folder.path)/store")
       for suffix in withLog ? ["", "-wal", "-journal"] : ["", "-journal"] {
         guard try original.size(suffix) != nil else { continue }
         try FileSystem.copy(
-          file: original.path + suffix, to: copy + suffix, permissions: 0o600)
+          file: original.path + suffix, to: file.path + suffix, permissions: 0o600)
       }
     } catch {
       throw OrreryError(
         .storeOpenFailed, "The store could not be copied for reading: \(error).",
-        hint: "Check that there is room in “\(manager.temporaryDirectory.path)”.")
+        hint: "Check that there is room in “\(temporary)”.")
     }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -207,7 +207,7 @@ extension BatchWork {
   }
 
   private func releaseFiles(_ root: EntityNumber) throws {
-    guard let externalData else { return }
+    guard let externalData = rows.externalData else { return }
     for entity in model.entities where entity.root == root {
       for (slot, column) in schema.layout(of: entity.number).externalColumns
       where slot >= entity.firstOwnSlot {

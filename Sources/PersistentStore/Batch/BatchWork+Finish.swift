@@ -8,7 +8,7 @@ extension BatchWork {
   /// Computes what no trigger does, for what the request changed and what leads there.
   func deriveValues() throws {
     let now = Date().timeIntervalSinceReferenceDate
-    for rule in derivations.rules {
+    for rule in rows.derivations.rules {
       try run("DELETE FROM temp.derived")
       try findOutdated(by: rule)
       guard rule.path != nil else {

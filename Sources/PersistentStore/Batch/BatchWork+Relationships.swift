@@ -65,20 +65,12 @@ extension BatchWork {
     _ id: ObjectID, of relationship: Relationship, in entity: Entity
   ) throws -> ObjectID {
     let destination = model[relationship.destination]
-    let statement = try prepared(
-      SQLText(
-        text: "SELECT Z_ENT FROM \(table(of: id.entity)) WHERE Z_PK = ?1",
-        bindings: [.integer(id.key)]))
-    defer { statement.reset() }
-    guard try statement.step(),
-      let own = schema.entity(storedNumber: statement.integer(0), ofFamily: id.entity)
-    else {
+    guard let found = try reader.storedID(id) else {
       throw OrreryError(
         .objectNotFound, "There is no object \(model.text(of: id)).",
         entity: model[id.entity].name, key: relationship.name, objects: [id])
     }
-    let found = ObjectID(entity: own, key: id.key)
-    guard model[own].isKind(of: destination) else {
+    guard model[found.entity].isKind(of: destination) else {
       throw OrreryError(
         .wrongType,
         "“\(relationship.name)” of “\(entity.name)” leads to “\(destination.name)”, and "

@@ -298,7 +298,7 @@ extension BatchWork {
       let statement = try prepared(SQLText(text: select, bindings: [.integer(key)]))
       guard try statement.step() else { continue }
       let old = try statement.value(0, as: column.coding, externalData: reader.externalData)
-      if old != value { externalData?.replace(statement.blob(0)) }
+      if old != value { rows.externalData?.replace(statement.blob(0)) }
       statement.reset()
       progress.complete(1)
       if old == value { continue }

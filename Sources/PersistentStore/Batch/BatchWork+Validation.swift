@@ -7,14 +7,14 @@ extension BatchWork {
   /// - Throws: The failure, or `validation.multiple` with the first
   ///   `BatchRequest.maximumListedErrors`.
   func validate() throws {
-    var failures: [(id: ObjectID, slot: Int, error: OrreryError)] = []
+    var failures: [Fault] = []
     for entity in model.entities where !entity.isAbstract {
       guard try isConcerned(entity) else { continue }
       for id in try suspects(entity) {
         guard failures.count < BatchRequest.maximumListedErrors,
           let snapshot = try reader.snapshot(of: id)
         else { break }
-        for (slot, error) in faults(of: snapshot, entity) { failures.append((id, slot, error)) }
+        failures += faults(of: snapshot)
       }
       for slot in entity.properties.indices
       where failures.count < BatchRequest.maximumListedErrors {
@@ -26,9 +26,7 @@ extension BatchWork {
       }
     }
     for snapshot in refused where failures.count < BatchRequest.maximumListedErrors {
-      for (slot, error) in faults(ofRefused: snapshot) {
-        failures.append((snapshot.id, slot, error))
-      }
+      failures += faults(of: snapshot, isRefused: true)
     }
     failures.sort { ($0.id, $0.slot) < ($1.id, $1.slot) }
     if let error = OrreryError(
@@ -37,6 +35,8 @@ extension BatchWork {
       throw error
     }
   }
+
+  private typealias Fault = (id: ObjectID, slot: Int, error: OrreryError)
 
   /// The keys of the objects that a save would check, some of them again and again.
   func checked(_ entity: Entity) -> String {
@@ -49,9 +49,7 @@ extension BatchWork {
     try !integers("\(checked(entity)) LIMIT 1").isEmpty
   }
 
-  private func brokenRule(
-    _ rule: ValidationRule, of entity: Entity
-  ) throws -> [(id: ObjectID, slot: Int, error: OrreryError)] {
+  private func brokenRule(_ rule: ValidationRule, of entity: Entity) throws -> [Fault] {
     var generator = SQLGenerator(schema: schema, entity: entity.number)
     let condition = try generator.condition(
       try rule.condition(of: entity, in: model), isNegated: true)
@@ -60,10 +58,9 @@ extension BatchWork {
       "SELECT t0.Z_PK FROM \(generator.tables) WHERE t0.Z_PK IN (\(checked(entity))) "
       + "AND t0.Z_ENT = \(schema.storedNumber(of: entity.number)) AND (\(condition.text)) "
       + "ORDER BY t0.Z_PK LIMIT \(BatchRequest.maximumListedErrors)"
-    let statement = try prepared(sql)
-    var found: [(id: ObjectID, slot: Int, error: OrreryError)] = []
-    while try statement.step() {
-      let id = ObjectID(entity: entity.number, key: statement.integer(0))
+    var found: [Fault] = []
+    try forEachRow(of: sql) { row in
+      let id = ObjectID(entity: entity.number, key: row.integer(0))
       found.append((id, rule.slot ?? 0, rule.failure(of: id, in: entity)))
     }
     return found
@@ -84,10 +81,9 @@ extension BatchWork {
       + "CROSS JOIN \(table(of: entity.number)) ON Z_PK = c.pk "
       + "WHERE Z_ENT = \(schema.storedNumber(of: entity.number)) "
       + "AND (\(conditions.joined(separator: " OR "))) ORDER BY Z_PK"
-    let statement = try prepared(sql)
     var found: [ObjectID] = []
-    while try statement.step() {
-      found.append(ObjectID(entity: entity.number, key: statement.integer(0)))
+    try forEachRow(of: sql) { row in
+      found.append(ObjectID(entity: entity.number, key: row.integer(0)))
     }
     return found
   }
@@ -135,45 +131,32 @@ extension BatchWork {
     }
   }
 
-  private func faults(
-    of snapshot: ObjectSnapshot, _ entity: Entity
-  ) -> [(slot: Int, error: OrreryError)] {
-    entity.properties.enumerated().flatMap { slot, property in
+  /// - Parameter isRefused: Whether there is no row of it. Its to-many relationships have nothing
+  ///   then: only objects that are there can be given.
+  private func faults(of snapshot: ObjectSnapshot, isRefused: Bool = false) -> [Fault] {
+    let entity = model[snapshot.id.entity]
+    var faults: [Fault] = []
+    for (slot, property) in entity.properties.enumerated() {
       let value = snapshot.values[slot]
+      var errors: [OrreryError] = []
       switch property {
       case .attribute(let attribute) where !attribute.isTransient:
-        return attribute.validate(value, entity: entity, object: snapshot.id).map { (slot, $0) }
+        errors = attribute.validate(value, entity: entity, object: snapshot.id)
       case .relationship(let relationship)
-      where !relationship.isToMany && !relationship.isTransient:
-        return relationship.validate(
-          count: value.isNull ? 0 : 1, entity: entity, object: snapshot.id
-        ).map { (slot, $0) }
-      default:
-        return []
+      where !relationship.isTransient && (isRefused || !relationship.isToMany):
+        let count = relationship.isToMany || value.isNull ? 0 : 1
+        errors = relationship.validate(count: count, entity: entity, object: snapshot.id)
+      default: break
       }
+      faults += errors.map { (snapshot.id, slot, $0) }
     }
-  }
-
-  /// Its to-many relationships have nothing: only objects that are there can be given.
-  private func faults(ofRefused snapshot: ObjectSnapshot) -> [(slot: Int, error: OrreryError)] {
-    let entity = model[snapshot.id.entity]
-    return faults(of: snapshot, entity)
-      + entity.properties.enumerated().flatMap { slot, property in
-        guard let relationship = property.relationship, relationship.isToMany,
-          !relationship.isTransient
-        else { return [(slot: Int, error: OrreryError)]() }
-        return relationship.validate(count: 0, entity: entity, object: snapshot.id).map {
-          (slot, $0)
-        }
-      }
+    return faults
   }
 
   // MARK: To-manys
 
   /// Of to-many relationships that gained or lost objects, and all of new objects.
-  private func countFaults(
-    _ slot: Int, of entity: Entity
-  ) throws -> [(id: ObjectID, slot: Int, error: OrreryError)] {
+  private func countFaults(_ slot: Int, of entity: Entity) throws -> [Fault] {
     guard let relationship = entity.properties[slot].relationship, relationship.isToMany,
       !relationship.isOptional || relationship.description.minimumCount > 0
         || relationship.description.maximumCount != nil,
@@ -184,7 +167,7 @@ extension BatchWork {
       + "WHERE o.\(identifier(pairs.ownColumn)) = t.Z_PK"
     let root = entity.root.rawValue
     let maximum = relationship.description.maximumCount.map { "OR n > \($0)" } ?? ""
-    var faults: [(id: ObjectID, slot: Int, error: OrreryError)] = []
+    var faults: [Fault] = []
     try forEachRow(
       of: "SELECT t.Z_PK, (\(members)) AS n FROM \(table(of: entity.number)) AS t "
         + "WHERE t.Z_ENT = \(schema.storedNumber(of: entity.number)) AND t.Z_PK IN "

@@ -112,7 +112,8 @@ extension BatchWork {
           let binding = SQLBinding(coerced, as: place.coding)
           if binding != row.binding(1) { found.append((last, binding)) }
         } catch {
-          failures.append(error.about(try object(last, of: entity)))
+          let id = ObjectID(entity: entity.number, key: last)
+          failures.append(error.about(try reader.storedID(id) ?? id))
         }
       }
       if count == 0 { break }
@@ -124,17 +125,6 @@ extension BatchWork {
     if let error = OrreryError(combining: failures, limit: BatchRequest.maximumListedErrors) {
       throw error
     }
-  }
-
-  /// The object of that key under its own entity.
-  func object(_ key: Int64, of entity: Entity) throws -> ObjectID {
-    guard entity.hasSubentities else { return ObjectID(entity: entity.number, key: key) }
-    let ent = try integers(
-      "SELECT Z_ENT FROM \(table(of: entity.number)) WHERE Z_PK = ?1",
-      .integer(key)
-    ).first
-    let own = ent.flatMap { schema.entity(storedNumber: $0, ofFamily: entity.number) }
-    return ObjectID(entity: own ?? entity.number, key: key)
   }
 }
 

@@ -14,11 +14,6 @@ import ObjectModel
 ///
 /// Beside them stands `inserted`, the new objects: root entity, key. It is a view.
 final class BatchWork {
-  let reader: SQLiteReader
-  let derivations: DerivationPlan
-  let recorder: TriggerRecorder
-  /// nil for a store in memory, which keeps large values in their rows.
-  let externalData: ExternalDataChanges?
   let handle: ReadHandle
   let progress: BatchProgress
   /// nil for a store without history.
@@ -52,30 +47,24 @@ final class BatchWork {
   /// Objects written by one statement, at the most: what progress is told in.
   static let objectsPerStatement: Int64 = 20_000
 
+  var reader: SQLiteReader { rows.reader }
   var database: Database { reader.database }
   var schema: SchemaMap { reader.schema }
   var model: ManagedObjectModel { reader.model }
 
   init(
-    reader: SQLiteReader, derivations: DerivationPlan, recorder: TriggerRecorder,
-    externalData: ExternalDataChanges?, handle: ReadHandle, progress: BatchProgress,
+    _ rows: SaveTransaction, handle: ReadHandle, progress: BatchProgress,
     history: HistoryWriter?, historyBounds: HistoryBounds?
   ) {
-    self.reader = reader
-    self.derivations = derivations
-    self.recorder = recorder
-    self.externalData = externalData
+    self.rows = rows
     self.handle = handle
     self.progress = progress
     self.history = history
     self.historyBounds = historyBounds
-    rows = SaveTransaction(
-      reader: reader, changes: StoreChanges(), derivations: derivations, recorder: recorder,
-      externalData: externalData)
   }
 
   func run(_ request: BatchRequest) throws -> BatchResult {
-    _ = recorder.takeAffectedRows()
+    _ = rows.recorder.takeAffectedRows()
     try makeTables()
     switch request {
     case .insert(let request): try insert(request)
@@ -252,17 +241,16 @@ final class BatchWork {
   ) throws {
     var last = Int64.min
     while true {
-      let chunk = try prepared(
-        SQLText(
-          text: "SELECT MAX(pk), COUNT(*) FROM (\(changedKeys(slot, of: entity)) "
-            + "AND pk > ?1 ORDER BY pk LIMIT ?2)",
-          bindings: [.integer(last), .integer(Self.objectsPerStatement)]))
-      guard try chunk.step(), chunk.integer(1) > 0 else { return chunk.reset() }
-      let (next, count) = (chunk.integer(0), chunk.integer(1))
-      chunk.reset()
-      try body(last, next)
-      progress.complete(Int(count))
-      last = next
+      try requireNotCancelled()
+      let chunk = try database.firstRow(
+        of: "SELECT MAX(pk), COUNT(*) FROM (\(changedKeys(slot, of: entity)) "
+          + "AND pk > ?1 ORDER BY pk LIMIT ?2)", .integer(last),
+        .integer(Self.objectsPerStatement)
+      ) { (end: $0.integer(0), count: $0.integer(1)) }
+      guard let chunk, chunk.count > 0 else { return }
+      try body(last, chunk.end)
+      progress.complete(Int(chunk.count))
+      last = chunk.end
     }
   }
 }

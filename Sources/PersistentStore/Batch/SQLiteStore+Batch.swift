@@ -64,8 +64,8 @@ private struct BatchSetting: Sendable {
   let historyLayouts: [HistoryLayout]
   /// nil where nothing is purged unasked.
   let historyBounds: HistoryBounds?
-  /// Of the store, where somebody wants to hear of others.
-  let scans: [RowScan]
+  /// Of the store; nil where nobody wants to hear of others.
+  let scans: RowScans?
 
   /// Begins a transaction and does the work in it. The transaction is left open where all is well.
   func prepare(
@@ -83,13 +83,16 @@ private struct BatchSetting: Sendable {
         let history = try HistoryTables.read(database).map {
           HistoryWriter(reader: reader, tables: $0, layouts: historyLayouts)
         }
+        let rows = SaveTransaction(
+          reader: reader, changes: StoreChanges(), derivations: derivations, recorder: recorder,
+          externalData: files)
         let work = BatchWork(
-          reader: reader, derivations: derivations, recorder: recorder, externalData: files,
-          handle: handle, progress: progress, history: history, historyBounds: historyBounds)
+          rows, handle: handle, progress: progress, history: history,
+          historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
         highestDeletedVersion = work.highestDeletedVersion
-        own = try result.changes.flatMap { try reader.ownChanges($0, scans) }
+        if let changes = result.changes, let scans { own = try reader.ownChanges(changes, scans) }
         dataVersion = try database.dataVersion
         try files?.prepareToCommit()
         return result

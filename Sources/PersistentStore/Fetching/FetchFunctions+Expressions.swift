@@ -36,10 +36,7 @@ extension FetchFunctions {
   }
 
   static func registerExpressions(on connection: OpaquePointer?) throws(OrreryError) {
-    try check(
-      sqlite3_create_function_v2(
-        connection, callName, -1, flags, nil,
-        { context, count, values in FetchFunctions.call(context, count, values) }, nil, nil, nil))
+    try define(callName, -1, on: connection) { FetchFunctions.call($0, $1, $2) }
     for (index, function) in AggregateFunction.allCases.enumerated() {
       switch function {
       case .count, .min, .max: continue

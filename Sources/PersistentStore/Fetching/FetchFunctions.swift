@@ -24,20 +24,13 @@ package enum FetchFunctions {
     for (index, comparison) in textOperators.enumerated() {
       // The operator travels as a number in the place of a pointer, from 1: 0 would be none.
       let number = UnsafeMutableRawPointer(bitPattern: index + 1)
-      try check(
-        sqlite3_create_function_v2(
-          connection, name(of: comparison), 3, flags, number,
-          { context, _, values in FetchFunctions.matches(context, values) }, nil, nil, nil))
+      try define(name(of: comparison), 3, on: connection, number) {
+        FetchFunctions.matches($0, $2)
+      }
     }
-    try check(
-      sqlite3_create_function_v2(
-        connection, foldName, 2, flags, nil,
-        { context, _, values in FetchFunctions.fold(context, values) }, nil, nil, nil))
+    try define(foldName, 2, on: connection) { FetchFunctions.fold($0, $2) }
     try registerData(on: database, nil)
-    try check(
-      sqlite3_create_function_v2(
-        connection, decodeName, 1, flags, nil,
-        { context, _, values in FetchFunctions.decode(context, values) }, nil, nil, nil))
+    try define(decodeName, 1, on: connection) { FetchFunctions.decode($0, $2) }
     try registerExpressions(on: connection)
     for (index, comparator) in SortComparator.allCases.enumerated() {
       guard let name = collation(of: comparator) else { continue }
@@ -57,11 +50,26 @@ package enum FetchFunctions {
     on database: Database, _ folder: ExternalDataFolder?
   ) throws(OrreryError) {
     let box = folder.map { Unmanaged.passRetained(FolderBox($0)).toOpaque() }
+    try define(
+      dataName, 1, on: database.sqliteConnection, box,
+      { FetchFunctions.data($0, $2) },
+      destroy: { if let box = $0 { Unmanaged<FolderBox>.fromOpaque(box).release() } })
+  }
+
+  typealias Function =
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+  /// - Parameters:
+  ///   - count: Of its arguments; -1 for any.
+  ///   - data: What the function gets as SQLite's user data.
+  static func define(
+    _ name: String, _ count: Int32, flags: Int32 = flags, on connection: OpaquePointer?,
+    _ data: UnsafeMutableRawPointer? = nil, _ function: @escaping Function,
+    destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil
+  ) throws(OrreryError) {
     try check(
       sqlite3_create_function_v2(
-        database.sqliteConnection, dataName, 1, flags, box,
-        { context, _, values in FetchFunctions.data(context, values) }, nil, nil
-      ) { if let box = $0 { Unmanaged<FolderBox>.fromOpaque(box).release() } })
+        connection, name, count, flags, data, function, nil, nil, destroy))
   }
 
   private final class FolderBox: Sendable {

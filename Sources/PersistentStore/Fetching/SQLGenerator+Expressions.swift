@@ -169,14 +169,10 @@ extension SQLGenerator {
       rows.conditions.append("\(alias).\"Z_PK\" = \(link).\(column)")
     }
     rows.elements.append((alias, source.orderColumn.map { "\(link).\($0)" }))
-    let place = rows.tables.count
-    let (text, _) = try withScope(
-      part.firstScope + paths.startIndex, alias: alias,
-      table: schema.quotedTable(of: path.destination)
-    ) { (generator: inout SQLGenerator) throws(OrreryError) in
-      try generator.follow(paths.dropFirst(), of: part, values, &rows)
-    }
-    rows.tables.insert(text, at: place)
+    let (place, scope) = (rows.tables.count, part.firstScope + paths.startIndex)
+    let hidden = enter(scope, alias: alias, entity: path.destination)
+    try follow(paths.dropFirst(), of: part, values, &rows)
+    rows.tables.insert(leave(scope, hidden), at: place)
   }
 }
 

@@ -222,15 +222,12 @@ extension SQLGenerator {
   ) throws(OrreryError) -> SQLCondition {
     let owner = try objectKey(root: path.root, steps: path.toOneSteps)
     let element = makeAlias()
-    let table = schema.quotedTable(of: path.destination)
     let source = try schema.toManySource(path.toMany)
-    let (elements, condition) = try withScope(scope, alias: element, table: table) {
-      (generator: inout SQLGenerator) throws(OrreryError) -> SQLCondition in
-      try generator.condition(predicate)
-    }
+    let hidden = enter(scope, alias: element, entity: path.destination)
+    let condition = try condition(predicate)
+    var (tables, text) = (leave(scope, hidden), condition.text)
     let link = source.otherColumn == nil ? element : makeAlias()
     let key = "\(link).\(source.ownColumn)"
-    var (tables, text) = (elements, condition.text)
     if let column = source.otherColumn {
       tables = "\(source.table) AS \(link), \(tables)"
       text = "\(element).\"Z_PK\" = \(link).\(column) AND \(text)"

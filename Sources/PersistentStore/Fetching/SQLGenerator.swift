@@ -52,18 +52,22 @@ struct SQLGenerator {
     return "t\(aliases)"
   }
 
-  /// Writes `body` with one more object to start paths from, bound to the scope of that number.
-  /// - Returns: What follows FROM in the subquery, and what `body` returned.
-  mutating func withScope<T>(
-    _ number: Int, alias: String, table: String,
-    _ body: (inout SQLGenerator) throws(OrreryError) -> T
-  ) throws(OrreryError) -> (tables: String, T) {
-    // What is written meanwhile may join more tables to the scopes around.
+  /// Begins a subquery over one more object to start paths from, bound to the scope of that number.
+  /// - Returns: The scopes that are hidden until `leave`.
+  mutating func enter(_ number: Int, alias: String, entity: EntityNumber) -> ArraySlice<TableScope>
+  {
     let hidden = scopes.dropFirst(number)
-    scopes = scopes.prefix(number) + [TableScope(alias: alias, table: table)]
-    defer { scopes = Array(scopes.prefix(number)) + hidden }
-    let result = try body(&self)
-    return (scopes[number].text, result)
+    scopes =
+      scopes.prefix(number) + [TableScope(alias: alias, table: schema.quotedTable(of: entity))]
+    return hidden
+  }
+
+  /// - Returns: What follows FROM in the subquery.
+  mutating func leave(_ number: Int, _ hidden: ArraySlice<TableScope>) -> String {
+    let text = scopes[number].text
+    // What was written meanwhile may have joined more tables to the scopes around.
+    scopes = Array(scopes.prefix(number)) + hidden
+    return text
   }
 
   /// The alias of the table that holds the object at the end of the steps.
@@ -159,18 +163,18 @@ private struct JoinedPath: Hashable {
 }
 
 /// A table that paths start from, with what has been joined to it.
-private struct TableScope {
+struct TableScope {
   let alias: String
   private(set) var text: String
   /// The alias of the table at the end of each path joined so far.
-  private(set) var joins: [JoinedPath: String] = [:]
+  fileprivate private(set) var joins: [JoinedPath: String] = [:]
 
   init(alias: String, table: String) {
     self.alias = alias
     text = "\(table) AS \(alias)"
   }
 
-  mutating func join(_ clause: String, as alias: String, for path: JoinedPath) {
+  fileprivate mutating func join(_ clause: String, as alias: String, for path: JoinedPath) {
     joins[path] = alias
     text += " " + clause
   }

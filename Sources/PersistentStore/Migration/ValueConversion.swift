@@ -81,15 +81,14 @@ final class ValueConversions {
 
   /// Lets SQL on the connection call this, which must live until `remove(from:)`.
   func register(on database: Database) throws(OrreryError) {
-    try FetchFunctions.check(
-      sqlite3_create_function_v2(
-        database.sqliteConnection, Self.name, 3, SQLITE_UTF8,
-        Unmanaged.passUnretained(self).toOpaque(),
-        { context, _, values in
-          guard let values, let pointer = sqlite3_user_data(context) else { return }
-          Unmanaged<ValueConversions>.fromOpaque(pointer).takeUnretainedValue()
-            .convert(values, context)
-        }, nil, nil, nil))
+    try FetchFunctions.define(
+      Self.name, 3, flags: SQLITE_UTF8, on: database.sqliteConnection,
+      Unmanaged.passUnretained(self).toOpaque()
+    ) { context, _, values in
+      guard let values, let pointer = sqlite3_user_data(context) else { return }
+      Unmanaged<ValueConversions>.fromOpaque(pointer).takeUnretainedValue()
+        .convert(values, context)
+    }
   }
 
   static func remove(from database: Database) {

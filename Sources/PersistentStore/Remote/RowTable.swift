@@ -100,6 +100,9 @@ struct OwnChange: Sendable {
   }
 }
 
+/// By root entity.
+typealias RowScans = [EntityNumber: RowScan]
+
 /// How the objects of one root entity are scanned.
 struct RowScan: Sendable {
   struct Owner: Sendable {
@@ -115,6 +118,8 @@ struct RowScan: Sendable {
   let root: EntityNumber
   let hasSubentities: Bool
   let owners: [Owner]
+  /// By entity: in which columns its objects have their owners.
+  let columns: [EntityNumber: [Int]]
   let sql: String
   /// The owners of one object, ?1.
   let ownersSQL: String
@@ -126,7 +131,7 @@ struct RowScan: Sendable {
     self.root = root.number
     hasSubentities = root.hasSubentities
     let model = schema.model
-    owners = schema.relationships.compactMap { place in
+    let owners: [Owner] = schema.relationships.compactMap { place in
       guard place.entity.root == root.number, let inverseSlot = place.relationship.inverseSlot,
         model.inverse(of: place.relationship)?.isToMany == true,
         case .toOne(let column, _, _) = place.storage
@@ -135,16 +140,18 @@ struct RowScan: Sendable {
         entity: place.entity.number, column: identifier(column), destination: place.destination,
         inverseSlot: inverseSlot, slot: place.slot)
     }
+    var columns: [EntityNumber: [Int]] = [:]
+    for entity in model.entities where entity.root == root.number {
+      columns[entity.number] = owners.indices.filter {
+        model[owners[$0].entity].family.contains(entity.number)
+      }
+    }
+    (self.owners, self.columns) = (owners, columns)
     let table = schema.layout(of: root.number).table
     let keys = owners.map { "IFNULL(\($0.column), 0)" }
-    let columns = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + keys
-    sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY Z_PK"
+    let selected = ["Z_PK", "IFNULL(Z_OPT, 0)", "Z_ENT"] + keys
+    sql = "SELECT \(selected.joined(separator: ", ")) FROM \(table) ORDER BY Z_PK"
     ownersSQL = "SELECT \(keys.joined(separator: ", ")) FROM \(table) WHERE Z_PK = ?1"
-  }
-
-  /// The columns in which objects of an entity have their owners.
-  func columns(of entity: EntityNumber, _ model: ManagedObjectModel) -> [Int] {
-    owners.indices.filter { model[owners[$0].entity].family.contains(entity) }
   }
 }
 

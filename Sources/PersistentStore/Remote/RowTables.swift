@@ -12,10 +12,10 @@ struct RowTables: Sendable {
   private(set) var tables: [EntityNumber: RowTable] = [:]
 
   /// - Returns: nil where it would take more than `maximumBytes`.
-  static func read(_ scans: [RowScan], _ reader: SQLiteReader) throws -> RowTables? {
+  static func read(_ scans: RowScans, _ reader: SQLiteReader) throws -> RowTables? {
     var all = RowTables()
     var bytes = 0
-    for scan in scans {
+    for (root, scan) in scans {
       var table = RowTable(columns: scan.owners.count)
       let statement = try PreparedStatement(scan.sql, on: reader.database)
       defer { statement.reset() }
@@ -29,7 +29,7 @@ struct RowTables: Sendable {
             owners: scan.owners.indices.map { statement.integer(Int32(3 + $0)) }),
           withEntity: scan.hasSubentities)
       }
-      all.tables[scan.root] = table
+      all.tables[root] = table
     }
     return all
   }
@@ -39,35 +39,29 @@ struct RowTables: Sendable {
 
 /// What two scans differ in, as a save that might have made the difference.
 struct RowDifference {
-  private let scans: [RowScan]
   private let reader: SQLiteReader
   private(set) var save = ChangeSet()
   private var changes = ChangeSetBuilder()
   /// 0 where no object was deleted.
   private(set) var highestDeletedVersion: Int64 = 0
-  /// The other ends, by root entity, key and slot of the collection.
-  private var owners: Set<OwnerKey> = []
-
-  private struct OwnerKey: Hashable {
-    let destination: EntityNumber
-    let key: Int64
-    let slot: Int
-  }
+  /// Collections that have others: their slots by the objects, which may be of entities below.
+  private var collections: [ObjectID: Set<Int>] = [:]
 
   /// - Parameters:
   ///   - own: What this process did in between, by root entity and key.
   ///   - reader: Sees what the new scan has seen.
   init(
     from old: RowTables, to new: RowTables, own: [EntityNumber: [Int64: OwnChange]],
-    scans: [RowScan], reader: SQLiteReader
+    scans: RowScans, reader: SQLiteReader
   ) throws {
-    self.scans = scans
     self.reader = reader
-    for scan in scans {
-      guard let before = old.tables[scan.root], let after = new.tables[scan.root] else { continue }
-      compare(before, after, own: own[scan.root] ?? [:], scan)
+    for (root, scan) in scans {
+      guard let before = old.tables[root], let after = new.tables[root] else { continue }
+      compare(before, after, own: own[root] ?? [:], scan)
     }
-    for owner in owners { try note(owner) }
+    for (object, slots) in collections {
+      if let id = try reader.storedID(object) { changes.update(id, slots) }
+    }
     save = changes.changes(in: reader.model)
   }
 
@@ -97,13 +91,22 @@ struct RowDifference {
     _ old: RowTable.Row?, _ new: RowTable.Row?, key: Int64, _ own: OwnChange?, _ scan: RowScan
   ) {
     let known = own.map { $0.applied(to: old, key: key, columns: scan.owners.count) } ?? old
-    switch (known, new) {
-    case (nil, nil): return
-    case (nil, let new?): noteInserted(new, scan)
-    case (let known?, nil): noteDeleted(known, scan)
-    case (let known?, let new?):
-      if known.version == new.version && known.owners == new.owners { return }
-      noteUpdated(known, new, scan)
+    if let known, let new, known.version == new.version, known.owners == new.owners { return }
+    guard let id = (new ?? known).flatMap({ self.id($0, scan) }) else { return }
+    if known == nil {
+      changes.insert(id)
+    } else if new == nil {
+      changes.delete(id)
+      highestDeletedVersion = max(highestDeletedVersion, Int64(known?.version ?? 0))
+    } else {
+      changes.update(id, reader.model[id.entity].rowSlots)
+    }
+    for (index, owner) in scan.owners.enumerated() {
+      let (old, new) = (known?.owners[index] ?? 0, new?.owners[index] ?? 0)
+      for key in [old, new] where old != new && key != 0 {
+        collections[ObjectID(entity: owner.destination, key: key), default: []]
+          .insert(owner.inverseSlot)
+      }
     }
   }
 
@@ -114,43 +117,4 @@ struct RowDifference {
     }
   }
 
-  private mutating func noteInserted(_ row: RowTable.Row, _ scan: RowScan) {
-    guard let id = id(row, scan) else { return }
-    changes.insert(id)
-    noteOwners(scan, row.owners)
-  }
-
-  private mutating func noteDeleted(_ row: RowTable.Row, _ scan: RowScan) {
-    guard let id = id(row, scan) else { return }
-    changes.delete(id)
-    highestDeletedVersion = max(highestDeletedVersion, Int64(row.version))
-    noteOwners(scan, row.owners)
-  }
-
-  private mutating func noteUpdated(
-    _ old: RowTable.Row, _ new: RowTable.Row, _ scan: RowScan
-  ) {
-    guard let id = id(new, scan) else { return }
-    changes.update(id, reader.model[id.entity].rowSlots)
-    for (index, owner) in scan.owners.enumerated() where old.owners[index] != new.owners[index] {
-      for key in [old.owners[index], new.owners[index]] { noteOwner(owner, key) }
-    }
-  }
-
-  private mutating func noteOwners(_ scan: RowScan, _ keys: [Int64]) {
-    for (owner, key) in zip(scan.owners, keys) { noteOwner(owner, key) }
-  }
-
-  private mutating func noteOwner(_ owner: RowScan.Owner, _ key: Int64) {
-    guard key != 0 else { return }
-    owners.insert(
-      OwnerKey(destination: owner.destination, key: key, slot: owner.inverseSlot))
-  }
-
-  private mutating func note(_ owner: OwnerKey) throws {
-    guard
-      let id = try reader.storedID(ObjectID(entity: owner.destination, key: owner.key))
-    else { return }
-    changes.update(id, [owner.slot])
-  }
 }

@@ -3,11 +3,9 @@ import ObjectModel
 /// What a batch request has done to rows, as the request's own transaction sees them: afterwards
 /// others may have changed them again.
 extension SQLiteReader {
-  /// - Returns: nil where there are no scans that want to know.
   func ownChanges(
-    _ changes: ChangeSet, _ scans: [RowScan]
-  ) throws -> [ObjectID: OwnChange]? {
-    guard !scans.isEmpty else { return nil }
+    _ changes: ChangeSet, _ scans: RowScans
+  ) throws -> [ObjectID: OwnChange] {
     var own: [ObjectID: OwnChange] = [:]
     for id in changes.inserted {
       own[id] = try ownChange(.exactly(1), of: id, slots: nil, scans)
@@ -29,12 +27,11 @@ extension SQLiteReader {
 
   /// - Parameter slots: That were set; nil for all.
   private func ownChange(
-    _ version: OwnChange.Version, of id: ObjectID, slots: Set<Int>?, _ scans: [RowScan]
+    _ version: OwnChange.Version, of id: ObjectID, slots: Set<Int>?, _ scans: RowScans
   ) throws -> OwnChange {
     var change = OwnChange(entity: schema.rowEntity(of: id), version: version)
-    let root = model[id.entity].root
-    guard let scan = scans.first(where: { $0.root == root }) else { return change }
-    let columns = scan.columns(of: id.entity, model)
+    guard let scan = scans[model[id.entity].root] else { return change }
+    let columns = (scan.columns[id.entity] ?? [])
       .filter { slots?.contains(scan.owners[$0].slot) ?? true }
     guard !columns.isEmpty else { return change }
     try database.forEachRow(of: scan.ownersSQL, .integer(id.key)) { row in

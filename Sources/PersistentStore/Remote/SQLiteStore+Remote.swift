@@ -248,56 +248,31 @@ extension SQLiteStore {
     if let number = result.transaction { watch?.noteOwn(transaction: number) }
     watch?.noteOwn(keys: settledKeys)
     guard watch?.wantsOwnChanges == true else { return }
-    // Objects of one entity tend to come one after the other.
-    var places: OwnerPlaces?
     for object in changes.inserted {
       let version = Int32(truncatingIfNeeded: result.versions[object.id] ?? 1)
-      note(.exactly(version), of: object.id, &places) { object.values[$0] }
+      note(.exactly(version), of: object.id) { object.values[$0] }
     }
-    for update in changes.updated {
-      note(.moved(by: 1), of: update.id, &places) { update.values[$0] }
-    }
-    for deletion in changes.deleted { note(nil, of: deletion.id, &places) { _ in nil } }
+    for update in changes.updated { note(.moved(by: 1), of: update.id) { update.values[$0] } }
+    for deletion in changes.deleted { note(nil, of: deletion.id) { _ in nil } }
   }
 
-  /// Where objects of an entity have their owners, in a scan.
-  private struct OwnerPlaces {
-    let entity: EntityNumber
-    let storedEntity: UInt16
-    let root: EntityNumber
-    let places: [(column: Int, slot: Int)]
-  }
-
-  /// - Parameters:
-  ///   - known: Of the object before.
-  ///   - value: In a slot; nil where nothing was written there.
-  private func note(
-    _ version: OwnChange.Version?, of id: ObjectID, _ known: inout OwnerPlaces?,
-    value: (Int) -> Value?
-  ) {
-    if known?.entity != id.entity {
-      let root = model[id.entity].root
-      let scan = rowScans.first { $0.root == root }
-      let columns = scan?.columns(of: id.entity, model) ?? []
-      known = OwnerPlaces(
-        entity: id.entity, storedEntity: schema.rowEntity(of: id), root: root,
-        places: columns.compactMap { column in scan.map { (column, $0.owners[column].slot) } })
-    }
-    guard let known else { return }
-    var change = OwnChange(entity: known.storedEntity, version: version)
-    for (column, slot) in known.places {
-      guard let value = value(slot) else { continue }
+  /// - Parameter value: In a slot; nil where nothing was written there.
+  private func note(_ version: OwnChange.Version?, of id: ObjectID, value: (Int) -> Value?) {
+    guard let scan = rowScans[model[id.entity].root] else { return }
+    var change = OwnChange(entity: schema.rowEntity(of: id), version: version)
+    for column in scan.columns[id.entity] ?? [] {
+      guard let value = value(scan.owners[column].slot) else { continue }
       if case .object(let other) = value {
         change.owners[column] = other.key
       } else {
         change.owners[column] = 0
       }
     }
-    watch?.noteOwn(change, of: id.key, root: known.root)
+    watch?.noteOwn(change, of: id.key, root: scan.root)
   }
 
-  /// What a batch request is to account for in its own transaction; none where nobody asks.
-  var batchScans: [RowScan] { watch != nil && canScan ? rowScans : [] }
+  /// What a batch request is to account for in its own transaction; nil where nobody asks.
+  var batchScans: RowScans? { watch != nil && canScan ? rowScans : nil }
 
   /// Before a batch request commits, while nobody else can.
   func willCommit() {
@@ -346,7 +321,7 @@ extension SQLiteStore {
 private struct RemoteScan: Sendable {
   let old: RowTables
   let own: [EntityNumber: [Int64: OwnChange]]
-  let scans: [RowScan]
+  let scans: RowScans
   let dataVersion: Int64
   let keys: [Int64: Int64]
   /// Whether there is a reason for a commit that changes no object.

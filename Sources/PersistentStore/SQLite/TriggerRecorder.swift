@@ -31,17 +31,13 @@ final class TriggerRecorder: Sendable {
   /// Makes the functions known to a connection, marked as harmless, since they are called from a
   /// schema that is not trusted.
   func register(on database: Database) throws {
-    let names = [
-      DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction,
-    ]
-    for name in names {
-      let code = sqlite3_create_function_v2(
-        database.sqliteConnection, name, -1, SQLITE_UTF8 | SQLITE_INNOCUOUS,
-        Unmanaged.passRetained(self).toOpaque(),
-        { context, count, arguments in noteAffectedRow(context, count, arguments) },
-        nil, nil,
-        { $0.map { Unmanaged<TriggerRecorder>.fromOpaque($0).release() } })
-      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    for name in [DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction] {
+      try FetchFunctions.define(
+        name, -1, flags: SQLITE_UTF8 | SQLITE_INNOCUOUS, on: database.sqliteConnection,
+        Unmanaged.passRetained(self).toOpaque(), { noteAffectedRow($0, $1, $2) },
+        destroy: {
+          if let recorder = $0 { Unmanaged<TriggerRecorder>.fromOpaque(recorder).release() }
+        })
     }
   }
 }
