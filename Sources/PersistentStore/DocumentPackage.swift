@@ -2,11 +2,9 @@ import Files
 import ObjectModel
 import Spelling
 
-/// A document as UIManagedDocument keeps it: a folder, with the store at
-/// `StoreContent/persistentStore` and its large values beside that. It knows places; what else a
-/// program keeps in the folder is left alone. No symbolic link is followed.
+/// A document as UIManagedDocument keeps it: a folder, with the store and its large values in
+/// `StoreContent`. What else a program keeps in the folder is left alone.
 package struct DocumentPackage: Sendable {
-  /// The folder.
   package let path: String
 
   private static let content = "StoreContent"
@@ -25,7 +23,6 @@ package struct DocumentPackage: Sendable {
 
   package var storePath: String { "\(path)/\(Self.content)/\(Self.store)" }
 
-  /// Whether there is a package.
   package var exists: Bool { Self.isFolder("\(path)/\(Self.content)") }
 
   /// Whether one can be made there: where there is nothing, or a folder.
@@ -47,8 +44,6 @@ package struct DocumentPackage: Sendable {
     }
   }
 
-  /// Makes the folders that are not there.
-  ///
   /// - Returns: Those that were made, the outermost first, to be removed if there comes no store.
   /// - Throws: `store.openFailed` where a file or a link is in the way.
   package func makeFolders() throws(OrreryError) -> [String] {

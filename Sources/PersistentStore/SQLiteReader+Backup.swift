@@ -47,7 +47,6 @@ extension SQLiteReader {
     }
   }
 
-  /// - Parameter fileBytes: What is to be copied beside the pages.
   private func copyPages(
     to copy: Database, progress: BatchProgress, fileBytes: Int
   ) throws {
@@ -101,9 +100,7 @@ private struct BackupTarget {
     return true
   }
 
-  /// - Parameters:
-  ///   - copy: The store's.
-  ///   - source: The folder that the values were copied from.
+  /// - Parameter source: The folder that the values were copied from.
   func place(
     _ copy: String, values copies: ExternalDataFolder, _ files: [(name: String, bytes: Int)],
     from source: ExternalDataFolder?, replacing: Bool

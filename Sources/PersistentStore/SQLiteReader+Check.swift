@@ -1,8 +1,7 @@
 import GRDB
 import ObjectModel
 
-/// Looking for faults in a store: SQLite's own check, and what that does not see: keys, and files
-/// with large values. It changes nothing, and takes as long as reading the whole store.
+/// Looking for faults in a store, which takes as long as reading all of it.
 extension SQLiteReader {
   package func faults(inFilesBefore limit: Double) throws(OrreryError) -> StoreFaults {
     let messages = try integrityCheck()

@@ -1,4 +1,3 @@
-import GRDB
 import ObjectModel
 
 /// Whole objects, by id. Fetching by predicate is elsewhere.
@@ -29,8 +28,7 @@ extension SQLiteReader {
     }
   }
 
-  /// One view of the store for several statements, and faster: each statement by itself would lock
-  /// and unlock the file.
+  /// One view of the store for several statements, which by themselves would each lock the file.
   func inOneTransaction<T>(_ body: () throws -> T) throws -> T {
     try database.isInsideTransaction ? body() : database.committing(.deferred, body)
   }

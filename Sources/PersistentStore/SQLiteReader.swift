@@ -1,8 +1,7 @@
 import GRDB
 import ObjectModel
 
-/// One connection and what its tables are called: what a read of the store runs on. It lives as
-/// long as the call that it is handed to, and owns nothing. Fetching adds its functions to it.
+/// One connection and what its tables are called: what a read of the store runs on.
 package struct SQLiteReader: StoreSnapshot {
   package let database: Database
   package let schema: SchemaMap

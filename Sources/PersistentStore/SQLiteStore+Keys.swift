@@ -42,10 +42,9 @@ extension SQLiteStore {
     return (base + 1)...top
   }
 
-  /// Runs a transaction that need not reach the disk before this returns. A reservation may not:
-  /// it keeps living processes from taking the same keys, and they see it in the log whether it is
-  /// on disk or not. If the machine stops, they and their unsaved objects are gone; and a save's
-  /// own sync puts everything before it in the log, the reservation too, on disk with it.
+  /// Runs a transaction that need not reach the disk before this returns: living processes see a
+  /// reservation in the log whether it is on disk or not. If the machine stops, they and their
+  /// unsaved objects are gone; a save's own sync puts what is before it in the log on disk, too.
   private func unsynced<T>(
     _ database: Database, _ body: (SQLiteReader) throws -> T
   ) throws -> T {
@@ -59,8 +58,7 @@ extension SQLiteStore {
     return try result.get()
   }
 
-  /// Inside a save's transaction: sees to `Z_MAX` of every root entity that got objects or whose
-  /// unused keys are given back.
+  /// Within a save: writes `Z_MAX` of roots that got objects or whose unused keys are given back.
   /// - Returns: The reservations as they are once the transaction is committed.
   func settleKeys(
     for changes: StoreChanges, _ reader: SQLiteReader

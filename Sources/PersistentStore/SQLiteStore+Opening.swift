@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import ObjectModel
 
-/// Opening: from a path and a model to connections and a schema map, or to the reason why not.
+/// From a path and a model to connections and a schema map, or to the reason why not.
 extension SQLiteStore {
   /// As `StoreFactory.open`.
   package static func open(
@@ -214,8 +214,8 @@ extension SQLiteStore {
     return (pool, try StoreLog.note(beside: path, database: mark, patience))
   }
 
-  /// A pool of GRDB's writes to a store whose log is empty, so that it is not. Instead of that the
-  /// log gets the bytes of a header that says nothing: SQLite takes what has no frame for empty.
+  /// A pool of GRDB's writes to a store whose log is empty. So the log gets the bytes of a header:
+  /// SQLite takes what has no frame for empty.
   private static func fillLog(of path: String, _ database: Database) throws {
     guard try database.texts("PRAGMA journal_mode") == ["wal"] else { return }
     // Nobody else writes to the log meanwhile.

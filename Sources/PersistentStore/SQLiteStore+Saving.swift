@@ -1,5 +1,4 @@
 import Files
-import GRDB
 import ObjectModel
 
 /// Rolls back a save that conflicts with what others did.
@@ -7,10 +6,8 @@ private struct SaveConflicted: Error {}
 
 /// A save's frame: the transaction, and what it leaves behind when it fails.
 extension SQLiteStore {
-  /// As `PersistentStore.save`. Metadata and schema stay as they are, byte for byte.
-  ///
-  /// - Throws: `store.busy`, `store.full`, `store.readOnly` and their kin; nothing is written then.
-  ///   `store.saveUnknown`.
+  /// Metadata and schema stay as they are, byte for byte. Nothing is written where it throws
+  /// anything but `store.saveUnknown`.
   package func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome {
     try checkWritable()
     if changes.isEmpty { return .saved(StoreSaveResult()) }
@@ -70,8 +67,8 @@ extension SQLiteStore {
     highestDeletedVersion = max(highestDeletedVersion, min(version, StoredCount.maximum))
   }
 
-  /// A concurrent read may still look at rows as they were, so files wait until there is none. A
-  /// power failure may take back a save that is not on disk, so they wait for that, too.
+  /// They wait for reads that may look at rows as they were, and until the save is on disk: a power
+  /// failure could take it back.
   func removeObsoleteFiles() {
     guard !obsoleteFiles.isEmpty, concurrentReads.count == 0, isLogOnDisk() else { return }
     externalData?.remove(obsoleteFiles)
@@ -110,7 +107,7 @@ extension SQLiteStore {
     }
   }
 
-  /// What the store holds is read after the rollback, when nothing of the save is left in it.
+  /// To be called after the rollback: what the store holds is read.
   private func conflicts(
     of transaction: SaveTransaction, reader: SQLiteReader
   ) throws -> StoreSaveOutcome {

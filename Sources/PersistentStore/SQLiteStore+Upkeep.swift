@@ -1,5 +1,4 @@
 import Files
-import GRDB
 import ObjectModel
 
 /// Reads by id on the store's own connection, and closing.

@@ -20,7 +20,7 @@ package final class SQLiteStore: PersistentStore {
   }
   /// As of the last save.
   var orderEnds = OrderEnds()
-  /// Whether the connections only read so far: see `beginWriting`.
+  /// See `beginWriting`.
   private(set) var awaitsFirstWrite: Bool
   /// What saves compute because no trigger does.
   let derivations: DerivationPlan
@@ -205,7 +205,6 @@ package final class SQLiteStore: PersistentStore {
     return try database.schemaVersion
   }
 
-  /// Reads on the store's own connection, the caller waiting: what was saved is seen.
   package func read<T>(_ body: (SQLiteReader) throws -> T) throws(OrreryError) -> T {
     try withConnection { database in
       try body(reader(on: database))
@@ -217,7 +216,7 @@ package final class SQLiteStore: PersistentStore {
       database: database, schema: schema, externalData: externalData, unwritten: unwritten)
   }
 
-  /// As `concurrentRead`, which may end the read early. What it sees is settled before this returns.
+  /// As `concurrentRead`, but for a `ReadHandle`. What it sees is settled before this returns.
   package func readConcurrently<T>(
     _ body: @escaping @Sendable (SQLiteReader) throws -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
@@ -268,7 +267,7 @@ package final class SQLiteStore: PersistentStore {
   static let closedError = OrreryError(
     .storeFailed, "The store is closed.", hint: "Open it again.")
 
-  /// Runs `body` on the store's own connection, its errors as the data column's.
+  /// Runs `body` on the store's own connection.
   func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {
     guard !isClosed else { throw Self.closedError }
     return try withStoreErrors {
@@ -298,14 +297,13 @@ final class Handover<T: Sendable>: Sendable {
   }
 }
 
-/// How many reads are under way on other threads.
 final class ReadCounter: Sendable {
   private let reads = Atomic<Int>(0)
   private let group = DispatchGroup()
 
   var count: Int { reads.load(ordering: .acquiring) }
 
-  /// - Returns: How many there were.
+  /// - Returns: How many reads there were.
   @discardableResult
   func begin() -> Int {
     group.enter()
@@ -324,7 +322,6 @@ final class ReadCounter: Sendable {
     group.leave()
   }
 
-  /// Stops the calling thread until there is none.
   func waitForNone() {
     group.wait()
   }
@@ -335,8 +332,8 @@ final class ReadCounter: Sendable {
   }
 }
 
-/// Leave for reads on connections of their own to stand still, as while their rows have nowhere to
-/// go. Only so many at a time: the rest of the connections are for reads that get on.
+/// Leave for reads to stand still, as while their rows have nowhere to go. Only so many at a time:
+/// the rest of the connections are for reads that get on.
 package final class ReadPauses: Sendable {
   /// About half of `ConcurrentReads.maximumCount`.
   package static let maximumCount = 15

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// One object as a store holds it at one version. Immutable; not a managed object.
+/// One object as a store holds it at one version.
 package struct ObjectSnapshot: Hashable, Sendable {
   package let id: ObjectID
   /// `Z_OPT`: 1 once inserted, one more at each save; higher from the start for an object that was

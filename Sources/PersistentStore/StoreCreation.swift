@@ -3,12 +3,9 @@ import Foundation
 import GRDB
 import ObjectModel
 
-/// Makes a new store: Core Data's schema for a model, its bookkeeping tables and metadata. Nobody
-/// ever sees half a store: it is made in a folder of its own, and moved to its name when it is
-/// complete and on disk.
+/// Makes a new store. Nobody ever sees half of one: it is made in a folder of its own, and moved to
+/// its name when it is complete and on disk.
 enum StoreCreation {
-  /// Makes a store where nothing is.
-  ///
   /// - Throws: `FileError` with `isTaken` where there is something by then, which stays as it is.
   static func create(
     _ model: ManagedObjectModel, at file: StoreFile, annotations: [String: String]
@@ -25,8 +22,8 @@ enum StoreCreation {
     withExtendedLifetime(folder) {}
   }
 
-  /// Makes a store of a file that is empty, or an SQLite database without anything in it: all in
-  /// one transaction. It leaves alone what another process has made of it in the meantime.
+  /// Makes a store of a file that is empty, or an SQLite database without anything in it. It leaves
+  /// alone what another process has made of it in the meantime.
   static func fill(
     _ file: StoreFile, _ model: ManagedObjectModel, _ annotations: [String: String]
   ) throws {
@@ -52,11 +49,10 @@ enum StoreCreation {
     try database.integer("SELECT COUNT(*) FROM sqlite_master") == 0
   }
 
-  /// Leaves alone what another process has made in the meantime.
   static func create(
     _ model: ManagedObjectModel, annotations: [String: String], in database: Database
   ) throws {
-    let metadata = try StoreMetadata.make(for: model, annotations: annotations)
+    let metadata = StoreMetadata.make(for: model, annotations: annotations)
     let statements = self.statements(for: model)
     try database.inTransaction(.exclusive) {
       guard try isBlank(database) else { return .rollback }
@@ -66,7 +62,6 @@ enum StoreCreation {
     }
   }
 
-  /// The SQL of a new store's schema.
   static func statements(for model: ManagedObjectModel) -> [String] {
     let numbers = model.entities.map { Int64($0.number.rawValue) }
     var planner = SchemaPlanner(model: model, storedNumbers: numbers)

@@ -120,8 +120,7 @@ struct StoreFile {
   }
 }
 
-/// A private copy of a store for reading it where SQLite would have to write beside it. Removed
-/// with the last reference.
+/// A private copy of a store for reading it where SQLite would have to write beside it.
 final class StoreCopy {
   let file: StoreFile
   private let folder: UnfinishedFolder

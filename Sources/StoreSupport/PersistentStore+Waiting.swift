@@ -3,6 +3,7 @@ import ObjectModel
 import PersistentStore
 import Synchronization
 
+/// What the owner of a store does in steps, at once.
 extension PersistentStore {
   /// A batch request with its commit, the caller waiting.
   package func perform(_ request: BatchRequest) throws(OrreryError) -> BatchResult {

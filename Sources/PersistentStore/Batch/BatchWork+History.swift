@@ -16,7 +16,8 @@ extension BatchWork {
         + "WHERE d.root = \(entity.root.rawValue) AND d.ent = \(layout.storedNumber)"
       guard try integers("SELECT 1 \(doomed) LIMIT 1").first != nil else { continue }
       try history.writeMany(names) { number in
-        "SELECT ?1 + row_number() OVER (ORDER BY d.pk), \(HistoryTable.changes.rawValue), \(number), "
+        "SELECT ?1 + row_number() OVER (ORDER BY d.pk), "
+          + "\(HistoryTable.changes.rawValue), \(number), "
           + "\(HistoryChange.Kind.delete.rawValue), d.ent, d.pk\(values) \(doomed)"
       }
     }

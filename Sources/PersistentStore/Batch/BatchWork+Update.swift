@@ -116,10 +116,8 @@ extension BatchWork {
     case .attribute(let column) where column.mayBeExternal:
       try writeEach(slot, of: entity, column: column, value: value)
       return nil
-    case .attribute(let column):
-      assignment.set(column.name, to: SQLBinding(value, as: column.coding))
-    case .composite(let leaves):
-      for leaf in leaves {
+    case .attribute, .composite:
+      for leaf in schema.leaves(of: slot, in: entity.number) {
         let element = value.element(leaf.path[...])
         assignment.set(leaf.column.name, to: SQLBinding(element, as: leaf.column.coding))
       }
@@ -230,25 +228,18 @@ extension BatchWork {
     sql.text =
       "SELECT \(assignment.columns.map(\.value).joined(separator: ", ")) "
       + "FROM temp.target AS x WHERE x.pk = \(place)"
-    let statement = try prepared(sql)
-    defer { statement.reset() }
-    guard try statement.step() else { return .null }
-    switch schema.storage(of: assignment.slot, in: entity.number) {
-    case .attribute(let column):
-      return try statement.value(0, as: column.coding, externalData: nil)
-    case .composite(let leaves):
-      var value = Value.null
+    var value = Value.null
+    try forEachRow(of: sql) { row in
+      if let relationship = entity.properties[assignment.slot].relationship, !row.isNull(0) {
+        value = .object(ObjectID(entity: relationship.destination, key: row.integer(0)))
+      }
+      let leaves = schema.leaves(of: assignment.slot, in: entity.number)
       for (index, leaf) in leaves.enumerated() {
-        let element = try statement.value(Int32(index), as: leaf.column.coding, externalData: nil)
+        let element = try row.value(Int32(index), as: leaf.column.coding, externalData: nil)
         if !element.isNull { value.setElement(leaf.path[...], to: element) }
       }
-      return value
-    default:
-      guard let relationship = entity.properties[assignment.slot].relationship,
-        !statement.isNull(0)
-      else { return .null }
-      return .object(ObjectID(entity: relationship.destination, key: statement.integer(0)))
     }
+    return value
   }
 
   func isConstrained(_ slot: Int, of entity: Entity) -> Bool {

@@ -53,14 +53,11 @@ private struct QueryPlanWords {
       let name = schema.table(of: entity.number)
       var table = byName[name] ?? Table(name: entity.name)
       for (slot, property) in entity.properties.enumerated() {
-        switch schema.storage(of: slot, in: entity.number) {
-        case .attribute(let column): table.keys[column.name] = property.name
-        case .toOne(let column, _, _): table.keys[column] = property.name
-        case .composite(let leaves):
-          for leaf in leaves {
-            table.keys[leaf.column.name] = ([property.name] + leaf.path).joined(separator: ".")
-          }
-        case .none, .oneToMany, .manyToMany: continue
+        if case .toOne(let column, _, _) = schema.storage(of: slot, in: entity.number) {
+          table.keys[column] = property.name
+        }
+        for leaf in schema.leaves(of: slot, in: entity.number) {
+          table.keys[leaf.column.name] = ([property.name] + leaf.path).joined(separator: ".")
         }
       }
       byName[name] = table
@@ -170,21 +167,18 @@ private struct QueryPlanWords {
   }
 
   private func subquery(_ detail: String) -> String? {
-    switch detail {
-    case let detail where detail.hasBytePrefix("MULTI-INDEX OR"):
-      "Searches once for each alternative, and takes each row found once."
-    case let detail where detail.hasBytePrefix("INDEX "): "An alternative:"
-    case let detail where detail.hasBytePrefix("CORRELATED"):
-      "For each row, runs a query of its own:"
-    case let detail where detail.hasBytePrefix("REUSE"): "Uses a list made before once more."
-    case let detail where detail.hasBytePrefix("SCALAR SUBQUERY"): "Runs a query of its own, once:"
-    case let detail where detail.hasBytePrefix("LIST SUBQUERY"): "Makes a list of values, once:"
-    case let detail where detail.hasBytePrefix("CO-ROUTINE"): "Runs an inner query, row by row:"
-    case let detail where detail.hasBytePrefix("MATERIALIZE"):
-      "Runs an inner query and keeps what it gives:"
-    case let detail where detail.hasBytePrefix("BLOOM FILTER"):
-      "Makes a filter that rules most rows out early."
-    default: nil
-    }
+    Self.subqueries.first { detail.hasBytePrefix($0.start) }?.sentence
   }
+
+  private static let subqueries: [(start: String, sentence: String)] = [
+    ("MULTI-INDEX OR", "Searches once for each alternative, and takes each row found once."),
+    ("INDEX ", "An alternative:"),
+    ("CORRELATED", "For each row, runs a query of its own:"),
+    ("REUSE", "Uses a list made before once more."),
+    ("SCALAR SUBQUERY", "Runs a query of its own, once:"),
+    ("LIST SUBQUERY", "Makes a list of values, once:"),
+    ("CO-ROUTINE", "Runs an inner query, row by row:"),
+    ("MATERIALIZE", "Runs an inner query and keeps what it gives:"),
+    ("BLOOM FILTER", "Makes a filter that rules most rows out early."),
+  ]
 }

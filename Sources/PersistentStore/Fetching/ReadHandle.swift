@@ -1,5 +1,4 @@
 import GRDBSQLite
-import ObjectModel
 import Predicates
 import Synchronization
 

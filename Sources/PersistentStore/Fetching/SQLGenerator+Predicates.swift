@@ -35,11 +35,12 @@ extension SQLGenerator {
     depth += 1
     defer { depth -= 1 }
     try requireDepth()
+    let condition: SQLCondition
     switch predicate {
     case .constant(let value):
       return value == isNegated ? .never : .always
     case .not(let inner):
-      return try condition(inner, isNegated: !isNegated)
+      return try self.condition(inner, isNegated: !isNegated)
     case .and(let parts):
       return try joined(parts, by: isNegated ? "OR" : "AND", isNegated: isNegated)
     case .or(let parts):
@@ -49,21 +50,19 @@ extension SQLGenerator {
     case .comparison(let left, .notEqual, let right, let options):
       return try equal(left, right, options, isNegated: !isNegated)
     case .comparison(let left, let comparison, let right, let options):
-      let condition = try compare(left, comparison, right, options)
-      return isNegated ? condition.negated : condition
+      condition =
+        try comparison.isStringOperator
+        ? compareText(left, comparison, right, options) : order(left, comparison, right, options)
     case .between(let value, let lower, let upper):
-      let condition = try between(value, lower, upper)
-      return isNegated ? condition.negated : condition
+      condition = try between(value, lower, upper)
     case .isIn(let value, let list, let options):
-      let condition = try isIn(value, list, options)
-      return isNegated ? condition.negated : condition
+      condition = try isIn(value, list, options)
     case .exists(let path, let element, let inner):
-      let condition = try exists(path, element, inner)
-      return isNegated ? condition.negated : condition
+      condition = try exists(path, element, inner)
     case .isEntity(let path, let entities):
-      let condition = try isEntity(path, entities)
-      return isNegated ? condition.negated : condition
+      condition = try isEntity(path, entities)
     }
+    return isNegated ? condition.negated : condition
   }
 
   func requireDepth() throws(OrreryError) {
@@ -106,16 +105,6 @@ extension SQLGenerator {
       }
     }
     return conditions[0]
-  }
-
-  private mutating func compare(
-    _ left: CompiledExpression, _ comparison: ComparisonOperator, _ right: CompiledExpression,
-    _ options: StringOptions
-  ) throws(OrreryError) -> SQLCondition {
-    if comparison.isStringOperator {
-      return try compareText(left, comparison, right, options)
-    }
-    return try order(left, comparison, right, options)
   }
 
   private mutating func equal(

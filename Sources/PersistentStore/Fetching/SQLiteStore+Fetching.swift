@@ -1,7 +1,5 @@
-import GRDB
 import ObjectModel
 import Predicates
-import Synchronization
 
 /// Fetching from a store, at once or on the side.
 extension SQLiteStore {

@@ -44,15 +44,10 @@ extension SchemaMap {
   func attributeColumn(
     _ slot: Int, elements: [String], in entity: EntityNumber
   ) throws(OrreryError) -> AttributeColumn {
-    switch storage(of: slot, in: entity) {
-    case .attribute(let column) where elements.isEmpty:
-      return column
-    case .composite(let leaves):
-      if let leaf = leaves.first(where: { $0.path == elements }) { return leaf.column }
-      throw hasNoValue(slot, in: entity)
-    default:
+    guard let leaf = leaves(of: slot, in: entity).first(where: { $0.path == elements }) else {
       throw hasNoValue(slot, in: entity)
     }
+    return leaf.column
   }
 
   /// What a compiled request never asks for, unless it was compiled against another model.

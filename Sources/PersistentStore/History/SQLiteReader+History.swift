@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ObjectModel
 
 /// Reading the store's history, oldest first.

@@ -85,22 +85,3 @@ struct MigrationBookkeeping {
     }
   }
 }
-
-extension StoreMetadata {
-  /// Rewrites the stored metadata for another model; what else is in it stays, such as the
-  /// program's own keys.
-  static func migrate(
-    to model: ManagedObjectModel, annotations: [String: String], in database: Database
-  ) throws {
-    var members = try members(in: database)
-    members[hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
-    members[identifiersKey] = .array(model.versionIdentifiers.map { .string($0) })
-    let annotations = try read(database).annotations.merging(annotations) { _, new in new }
-    members[annotationsKey] = .dictionary(annotations.mapValues { .string($0) })
-    // Made of Apple's hashes, which only Apple's framework can compute.
-    for key in ["NSStoreModelVersionHashesDigest", "NSStoreModelVersionChecksumKey"] {
-      members[key] = nil
-    }
-    try write(members, in: database)
-  }
-}

@@ -73,29 +73,33 @@ struct RowMigration {
   }
 
   private mutating func addColumns(of slot: Int) throws(OrreryError) {
-    let oldSlot = move.slots[slot]
-    let oldStorage = oldSlot.map { layout.old.storage(of: $0, in: old.number) } ?? .none
-    switch layout.new.storage(of: slot, in: entity.number) {
-    case .attribute(let column):
-      guard let attribute = entity.properties[slot].attribute else { return }
-      if let computed = move.values[Move.AttributePath(slot: slot, elements: [])] {
-        return add(column.name, try value(computed, for: attribute, in: column))
-      }
-      let oldAttribute = oldSlot.flatMap { old.properties[$0].attribute }
-      var source: AttributeColumn?
-      if case .attribute(let oldColumn) = oldStorage, attribute.keepsValues(of: oldAttribute) {
-        source = oldColumn
-      }
-      let mayShare = oldSlot.map { layout.isFirst(move, toTake: $0, into: slot) } ?? true
-      add(column.name, value(of: attribute, in: column, from: source, sharingFiles: mayShare))
-    case .composite(let leaves):
-      try addLeaves(leaves, of: slot, from: oldSlot, oldStorage)
-    case .toOne(let column, let entityColumn, let orderColumn):
-      add(
+    if case .toOne(let column, let entityColumn, let orderColumn) =
+      layout.new.storage(of: slot, in: entity.number)
+    {
+      return add(
         reference(layout.links(of: slot, in: move)), key: column, entity: entityColumn,
         order: orderColumn)
-    case .none, .oneToMany, .manyToMany:
-      break
+    }
+    guard let attribute = entity.properties[slot].attribute else { return }
+    let oldSlot = move.slots[slot]
+    let oldAttribute = oldSlot.flatMap { old.properties[$0].attribute }
+    let oldLeaves = oldSlot.map { layout.old.leaves(of: $0, in: old.number) } ?? []
+    let mayShare = oldSlot.map { layout.isFirst(move, toTake: $0, into: slot) } ?? true
+    for leaf in layout.new.leaves(of: slot, in: entity.number) {
+      guard let element = attribute.element(at: leaf.path) else { continue }
+      if let computed = move.values[Move.AttributePath(slot: slot, elements: leaf.path)] {
+        add(leaf.column.name, try value(computed, for: element, in: leaf.column))
+        continue
+      }
+      let oldPath =
+        leaf.path.isEmpty
+        ? attribute.keepsValues(of: oldAttribute) ? [] : nil
+        : oldAttribute.flatMap { attribute.oldPath(of: leaf.path, in: $0) }
+      add(
+        leaf.column.name,
+        value(
+          of: element, in: leaf.column, from: oldLeaves.first { $0.path == oldPath }?.column,
+          sharingFiles: mayShare || !leaf.path.isEmpty))
     }
   }
 
@@ -160,27 +164,6 @@ struct RowMigration {
       return generator.sql.bind(SQLBinding(attribute.defaultValue))
     }
     return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + data.constant))
-  }
-
-  private mutating func addLeaves(
-    _ leaves: [CompositeLeaf], of slot: Int, from oldSlot: Int?, _ oldStorage: SlotStorage
-  ) throws(OrreryError) {
-    guard let attribute = entity.properties[slot].attribute else { return }
-    var oldLeaves: [CompositeLeaf] = []
-    if case .composite(let leaves) = oldStorage { oldLeaves = leaves }
-    let oldAttribute = oldSlot.flatMap { old.properties[$0].attribute }
-    for leaf in leaves {
-      guard let element = attribute.element(at: leaf.path) else { continue }
-      if let computed = move.values[Move.AttributePath(slot: slot, elements: leaf.path)] {
-        add(leaf.column.name, try value(computed, for: element, in: leaf.column))
-        continue
-      }
-      let oldPath = oldAttribute.flatMap { attribute.oldPath(of: leaf.path, in: $0) }
-      let source = oldLeaves.first { $0.path == oldPath }?.column
-      add(
-        leaf.column.name,
-        value(of: element, in: leaf.column, from: source, sharingFiles: true))
-    }
   }
 
   // MARK: References

@@ -1,4 +1,3 @@
-import GRDB
 import ObjectModel
 
 /// What is left to do about relationships once all rows are there: places in an order, links that

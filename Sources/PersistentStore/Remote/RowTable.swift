@@ -28,13 +28,8 @@ struct RowTable: Sendable {
   var count: Int { keys.count }
 
   func contains(_ key: Int64) -> Bool {
-    var low = 0
-    var high = keys.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low] == key
+    let place = keys.partitioningIndex { $0 >= key }
+    return place < keys.count && keys[place] == key
   }
 
   mutating func append(_ row: Row, withEntity: Bool) {

@@ -1,4 +1,3 @@
-import GRDB
 import ObjectModel
 
 /// All objects of a store as a scan has found them, to find out what others change where no history

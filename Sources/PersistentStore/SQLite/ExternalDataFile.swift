@@ -85,17 +85,8 @@ final class HeldDataFile: Sendable {
     holdings.withLock { $0[path]?.isRemoved == true }
   }
 
-  /// Removes those in a folder that were to be removed, though they are held.
-  static func removeAll(in folder: String) {
-    for path in takeRemoved(in: folder) { try? FileSystem.remove(file: path) }
-  }
-
-  /// Removes none of those in a folder that were to be removed.
-  static func keepAll(in folder: String) {
-    _ = takeRemoved(in: folder)
-  }
-
-  private static func takeRemoved(in folder: String) -> [String] {
+  /// Those in a folder that were to be removed when nobody holds them, which now are not.
+  static func takeRemoved(in folder: String) -> [String] {
     holdings.withLock { holdings in
       let paths = holdings.filter {
         $0.value.isRemoved && PathText.folder(of: $0.key) == folder

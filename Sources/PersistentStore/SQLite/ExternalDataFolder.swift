@@ -157,12 +157,12 @@ extension ExternalDataFolder {
   /// Removes none of those that were to be removed once nobody holds them: another store may have
   /// them.
   func keepHeld() {
-    HeldDataFile.keepAll(in: path)
+    _ = HeldDataFile.takeRemoved(in: path)
   }
 
   /// Removes those that were to be removed, whoever holds them.
   func removeHeld() {
-    HeldDataFile.removeAll(in: path)
+    for file in HeldDataFile.takeRemoved(in: path) { try? FileSystem.remove(file: file) }
   }
 
   /// Which of the files are there, in any order, with their sizes.

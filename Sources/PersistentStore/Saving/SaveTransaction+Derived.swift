@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ObjectModel
 
 /// The last step of a save: derived attributes, once everything they look at is written.

@@ -1,4 +1,3 @@
-import GRDB
 import ObjectModel
 import Spelling
 
@@ -43,17 +42,12 @@ struct UniquenessCheck {
     let path = key.parts(separatedBy: ".").map(String.init)
     let entity = reader.model[id.entity]
     guard let first = path.first, let slot = entity.slot(named: first) else { return nil }
-    switch reader.schema.storage(of: slot, in: id.entity) {
-    case .attribute(let column):
-      return (column.name, column, values[slot])
-    case .toOne(let column, _, _):
+    if case .toOne(let column, _, _) = reader.schema.storage(of: slot, in: id.entity) {
       return (column, nil, values[slot])
-    case .composite(let leaves):
-      let rest = Array(path.dropFirst())
-      guard let leaf = leaves.first(where: { $0.path == rest }) else { return nil }
-      return (leaf.column.name, leaf.column, values[slot].element(rest[...]))
-    case .none, .oneToMany, .manyToMany:
-      return nil
+    }
+    let rest = path.dropFirst()
+    return reader.schema.leaves(of: slot, in: id.entity).first { $0.path == Array(rest) }.map {
+      ($0.column.name, $0.column, values[slot].element(rest))
     }
   }
 }

@@ -80,21 +80,15 @@ struct DerivedAttributeTriggers {
     guard let attribute = entity.properties[slot].attribute,
       case .attribute(let column) = schema.storage(of: slot, in: entity.number)
     else { return nil }
-    return switch attribute.derivation {
-    case .count(let relationship): subject(entity, attribute, column, relationship)
-    case .sum(let relationship, let summed):
-      subject(entity, attribute, column, relationship, summed: summed)
-    case .keyPath, .function, .now, nil: nil
+    let (name, summed): (String, String?)
+    switch attribute.derivation {
+    case .count(let relationship): (name, summed) = (relationship, nil)
+    case .sum(let relationship, let key): (name, summed) = (relationship, key)
+    case .keyPath, .function, .now, nil: return nil
     }
-  }
-
-  private func subject(
-    _ entity: Entity, _ attribute: Attribute, _ column: AttributeColumn, _ name: String,
-    summed: String? = nil
-  ) -> Subject? {
-    guard let slot = entity.slot(named: name),
-      let relationship = entity.properties[slot].relationship,
-      let pairs = schema.pairs(of: slot, in: entity.number)
+    guard let place = entity.slot(named: name),
+      let relationship = entity.properties[place].relationship,
+      let pairs = schema.pairs(of: place, in: entity.number)
     else { return nil }
     var subject = Subject(
       entity: entity, attribute: attribute.name, table: schema.table(of: entity.number),

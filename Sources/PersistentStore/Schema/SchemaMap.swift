@@ -75,6 +75,15 @@ package final class SchemaMap: Sendable {
     }
   }
 
+  /// The columns of an attribute: one, with no names, where it is no composite.
+  func leaves(of slot: Int, in entity: EntityNumber) -> [CompositeLeaf] {
+    switch storage(of: slot, in: entity) {
+    case .attribute(let column): [CompositeLeaf(path: [], column: column)]
+    case .composite(let leaves): leaves
+    case .none, .toOne, .oneToMany, .manyToMany: []
+    }
+  }
+
   package subscript(entity: EntityNumber) -> EntityTable {
     entities[entity.rawValue - 1]
   }
@@ -150,7 +159,7 @@ package struct ColumnCoding: Hashable, Sendable {
 }
 
 package struct CompositeLeaf: Hashable, Sendable {
-  /// Names of elements from the composite attribute down, at least one.
+  /// Names of elements from the composite attribute down.
   package var path: [String]
   package var column: AttributeColumn
 }

@@ -59,10 +59,8 @@ struct SchemaStatements {
     var indexes: [String: String] = [:]
     var names = reservedNames(constraintIndexes)
     for entity in schema.model.entities {
-      let found =
-        propertyIndexes(of: entity, table: schema.table(of: entity.number))
-        + entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
-      for index in found where names.insert(index.name.uppercased()).inserted {
+      for index in indexesForFetches(of: entity)
+      where names.insert(index.name.uppercased()).inserted {
         indexes[index.name] = index.text
       }
     }
@@ -79,20 +77,24 @@ struct SchemaStatements {
   private var joinIndexes: [String] {
     plan.tables.filter(\.isJoinTable).map { table in
       let (first, second) = (table.columns[0].name, table.columns[1].name)
-      return "CREATE INDEX \(identifier("\(table.name)_\(second)_INDEX")) ON "
-        + "\(identifier(table.name)) (\(identifier(second)), \(identifier(first)))"
+      return index(
+        "\(table.name)_\(second)_INDEX", on: table.name,
+        "\(identifier(second)), \(identifier(first))"
+      ).text
     }
   }
 
   private func indexes(of entity: Entity) -> [Index] {
-    let table = schema.table(of: entity.number)
-    var indexes = foreignKeyIndexes(of: entity, table: table)
+    var indexes = foreignKeyIndexes(of: entity)
     if entity.root == entity.number && entity.hasSubentities {
-      indexes.append(plainIndex(table: table, column: "Z_ENT"))
+      indexes.append(plainIndex(on: schema.table(of: entity.number), "Z_ENT"))
     }
-    indexes += propertyIndexes(of: entity, table: table)
-    indexes += entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
-    return indexes
+    return indexes + indexesForFetches(of: entity)
+  }
+
+  private func indexesForFetches(of entity: Entity) -> [Index] {
+    propertyIndexes(of: entity)
+      + entity.description.fetchIndexes.compactMap { fetchIndex($0, of: entity) }
   }
 
   private var constraintIndexes: [EntityNumber: [Index]] {
@@ -112,9 +114,8 @@ struct SchemaStatements {
           count += 1
           name = "\(base)\(count)"
         }
-        let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
         indexes[entity.number, default: []].append(
-          fetchIndex(name, table: schema.table(of: entity.number), columns: list, isUnique: true))
+          index(name, on: schema.table(of: entity.number), Self.list(columns), isUnique: true))
       }
     }
     return indexes
@@ -135,19 +136,17 @@ struct SchemaStatements {
       .map { self.columns(of: $0, entity: entity) }
     guard index.omission == nil, !columns.isEmpty, columns.allSatisfy({ $0 != nil })
     else { return nil }
-    return fetchIndex(
-      Self.name(ofFetchIndex: index.name, of: entity), table: schema.table(of: entity.number),
-      columns: columns.compactMap { $0 }.joined(separator: ", "))
+    return self.index(
+      Self.name(ofFetchIndex: index.name, of: entity), on: schema.table(of: entity.number),
+      columns.compactMap(\.self).joined(separator: ", "))
   }
 
-  private func foreignKeyIndexes(
-    of entity: Entity, table: String
-  ) -> [Index] {
+  private func foreignKeyIndexes(of entity: Entity) -> [Index] {
     (entity.firstOwnSlot..<entity.properties.count).compactMap { slot in
       switch schema.storage(of: slot, in: entity.number) {
-      case .toOne(let column, _, _): plainIndex(table: table, column: column)
-      case .oneToMany(let columns) where entity.properties[slot].relationship?.inverseSlot == nil:
-        plainIndex(table: columns.table, column: columns.ownColumn)
+      case .toOne(let column, _, _): plainIndex(on: schema.table(of: entity.number), column)
+      case .oneToMany(let pairs) where entity.properties[slot].relationship?.inverseSlot == nil:
+        plainIndex(on: pairs.table, pairs.ownColumn)
       default: nil
       }
     }
@@ -155,7 +154,7 @@ struct SchemaStatements {
 
   /// Marking an attribute as indexed, the old way, makes an index named after it; so does a fetch
   /// index that has the attribute as its only element, beside the one named after the fetch index.
-  private func propertyIndexes(of entity: Entity, table: String) -> [Index] {
+  private func propertyIndexes(of entity: Entity) -> [Index] {
     var names = entity.description.attributes.filter(\.isIndexed).map(\.name)
     for index in entity.description.fetchIndexes where index.elements.count == 1 {
       if case .property(let name) = index.elements[0].subject,
@@ -166,22 +165,19 @@ struct SchemaStatements {
     }
     return names.compactMap { name in
       let columns = columns(named: name, in: entity)
-      guard !columns.isEmpty else { return nil }
-      let list = columns.map { "\(identifier($0)) COLLATE BINARY ASC" }.joined(separator: ", ")
-      return fetchIndex("Z_\(entity.name)_\(name)", table: table, columns: list)
+      if columns.isEmpty { return nil }
+      return index(
+        Self.name(ofFetchIndex: name, of: entity), on: schema.table(of: entity.number),
+        Self.list(columns))
     }
   }
 
-  private func plainIndex(table: String, column: String) -> Index {
-    let name = "\(table)_\(column)_INDEX"
-    return (
-      name,
-      "CREATE INDEX \(identifier(name)) ON \(identifier(table)) (\(identifier(column)))"
-    )
+  private func plainIndex(on table: String, _ column: String) -> Index {
+    index("\(table)_\(column)_INDEX", on: table, identifier(column))
   }
 
-  private func fetchIndex(
-    _ name: String, table: String, columns: String, isUnique: Bool = false
+  private func index(
+    _ name: String, on table: String, _ columns: String, isUnique: Bool = false
   ) -> Index {
     (
       name,
@@ -193,23 +189,22 @@ struct SchemaStatements {
   private func columns(of element: FetchIndexDescription.Element, entity: Entity) -> String? {
     guard case .property(let name) = element.subject else { return nil }
     let columns = columns(named: name, in: entity)
-    guard !columns.isEmpty else { return nil }
-    let order = element.isAscending ? "ASC" : "DESC"
-    return columns.map { "\(identifier($0)) COLLATE BINARY \(order)" }.joined(separator: ", ")
+    return columns.isEmpty ? nil : Self.list(columns, element.isAscending ? "ASC" : "DESC")
+  }
+
+  private static func list(_ columns: [String], _ order: String = "ASC") -> String {
+    columns.map { "\(identifier($0)) COLLATE BINARY \(order)" }.joined(separator: ", ")
   }
 
   /// The columns of an attribute, a to-one relationship or, with dots, a composite's element.
   private func columns(named name: String, in entity: Entity) -> [String] {
     let path = name.parts(separatedBy: ".").map(String.init)
     guard let first = path.first, let slot = entity.slot(named: first) else { return [] }
-    switch schema.storage(of: slot, in: entity.number) {
-    case .attribute(let column): return path.count == 1 ? [column.name] : []
-    case .toOne(let column, _, _): return path.count == 1 ? [column] : []
-    case .composite(let leaves):
-      let rest = Array(path.dropFirst())
-      return leaves.filter { Array($0.path.prefix(rest.count)) == rest }.map(\.column.name)
-    case .none, .oneToMany, .manyToMany: return []
+    if case .toOne(let column, _, _) = schema.storage(of: slot, in: entity.number) {
+      return path.count == 1 ? [column] : []
     }
+    return schema.leaves(of: slot, in: entity.number)
+      .filter { $0.path.starts(with: path.dropFirst()) }.map(\.column.name)
   }
 }
 

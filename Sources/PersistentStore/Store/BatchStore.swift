@@ -20,14 +20,10 @@ package protocol BatchStore {
 /// A batch request in its transaction. It belongs to the store's owner; what follows on
 /// `prepareBatch` is for one whose work is done.
 package protocol BatchTransaction: AnyObject {
-  /// Makes it durable.
-  ///
   /// - Parameter completion: Called once, on another thread. After a failure nothing is written,
   ///   unless it is `store.saveUnknown`.
   func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void)
 
-  /// Takes everything back.
-  ///
   /// - Parameter completion: Called once, on another thread.
   func rollBack(completion: @escaping @Sendable () -> Void)
 

@@ -29,10 +29,9 @@ package struct ChangeSet: Hashable, Sendable {
 
   package var count: Int { inserted.count + updated.count + deleted.count + refreshed.count }
 
-  /// All objects, in no order.
+  /// In no order.
   package var ids: [ObjectID] { inserted + updated.map(\.id) + deleted + refreshed }
 
-  /// What is updated of an object.
   package func update(of id: ObjectID) -> ChangedObject? {
     let place = updated.partitioningIndex { $0.id >= id }
     return place < updated.count && updated[place].id == id ? updated[place] : nil
@@ -97,7 +96,6 @@ package struct ChangedObject: Hashable, Sendable {
     self.members = members
   }
 
-  /// Takes up what changed afterwards.
   fileprivate mutating func add(_ next: ChangedObject) {
     for slot in next.slots {
       let place = slots.partitioningIndex { $0 >= slot }
@@ -232,7 +230,7 @@ extension ChangeSet {
 
 extension Array {
   /// The first place at which the condition holds, where it holds from there on.
-  fileprivate func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

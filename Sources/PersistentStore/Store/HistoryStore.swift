@@ -15,9 +15,7 @@ package protocol HistoryStore {
   /// - Throws: `history.unavailable`.
   func historyNumber(before date: Double) throws(OrreryError) -> Int64
 
-  /// What each save after a transaction did.
-  ///
-  /// - Returns: nil where the history does not say it all, or there are more than
+  /// - Returns: What each save did; nil where the history does not say it all, or has more than
   ///   `HistoryRequest.maximumChanges` changes.
   /// - Throws: `history.unavailable`, `history.tokenExpired`.
   func saves(after number: Int64) throws(OrreryError) -> [SavedChanges]?

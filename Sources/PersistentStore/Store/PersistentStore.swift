@@ -71,8 +71,7 @@ extension PersistentStore {
   package func close() throws(OrreryError) { try close(keeping: nil) }
 }
 
-/// What some stores can do and others cannot. A call that needs what is missing throws
-/// `StoreFeature.refusal` and changes nothing.
+/// What some stores can do. A call that needs what is missing throws `refusal` and changes nothing.
 package enum StoreFeature: String, CaseIterable, Hashable, Sendable {
   /// Batch requests: `BatchStore`.
   case batchRequests

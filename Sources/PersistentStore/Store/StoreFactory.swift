@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// Opens stores, and looks into them. Which kind of store is at a location is known here and
-/// nowhere above.
+/// Opens stores, and looks into them: which kind of store is at a location is known here alone.
 package enum StoreFactory {
   /// Opens a store with its model, or makes one.
   ///

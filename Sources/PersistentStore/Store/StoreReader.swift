@@ -1,10 +1,8 @@
 import ObjectModel
 import Predicates
 
-/// What can be read of a store: whole objects, relationships, fetches. It is not asked for unsaved
-/// changes, which it knows nothing of.
-///
-/// Calls are for many objects at once, or hand their rows to a generic sink: none is one object's.
+/// What can be read of a store. Calls are for many objects at once, or hand their rows to a generic
+/// sink: none is one object's.
 package protocol StoreReader {
   var model: ManagedObjectModel { get }
 
@@ -28,7 +26,6 @@ package protocol StoreReader {
   /// `.null` where there is none.
   func maximum(of slot: Int, entity: EntityNumber) throws(OrreryError) -> Value
 
-  /// Hands every row of the fetch to the sink, in order.
   func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink
   ) throws(OrreryError)
@@ -81,7 +78,6 @@ package protocol StoreSnapshot: StoreReader {
   ) throws(OrreryError)
 }
 
-/// What `StoreSnapshot.faults` has found.
 package struct StoreFaults: Hashable, Sendable {
   /// A root entity with an object whose key is above the highest that the store says was ever given
   /// out: the next new object would get a key in use.
