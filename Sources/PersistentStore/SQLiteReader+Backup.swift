@@ -23,7 +23,7 @@ extension SQLiteReader {
       let files = try externalData.map { try $0.sizes(of: $0.fileNames()) } ?? []
       let folder = try UnfinishedFolder(in: target.file.folder)
       let copy = "\(folder.path)/store"
-      let queue = try StoreConnection.queue(at: copy, StoreConnection.configuration())
+      let queue = try DatabaseQueue(path: copy, configuration: StoreConnection.configuration())
       try queue.writeWithoutTransaction {
         try copyPages(to: $0, progress: progress, fileBytes: files.reduce(0) { $0 + $1.bytes })
       }
@@ -152,7 +152,7 @@ private struct BackupTarget {
     guard try isUnsettled() else { return }
     var configuration = StoreConnection.configuration()
     configuration.busyMode = .timeout(1)
-    let queue = try StoreConnection.queue(at: file.path, configuration)
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
     // The last connection takes in the log, and removes it.
     _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
     try queue.close()

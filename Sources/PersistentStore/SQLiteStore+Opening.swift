@@ -58,8 +58,8 @@ extension SQLiteStore {
     return try UnwrittenFile.repeating {
       let way = try ReadingWay(to: file)
       let result = try UnwrittenFile.reading(way.unwritten) {
-        let queue = try StoreConnection.queue(
-          at: way.path, configuration(options, recorder: TriggerRecorder()))
+        let queue = try DatabaseQueue(
+          path: way.path, configuration: configuration(options, recorder: TriggerRecorder()))
         let result = try queue.read(body)
         try queue.close()
         return result
@@ -79,7 +79,7 @@ extension SQLiteStore {
       var configuration = configuration(options, recorder: recorder)
       // Batch requests work and commit in two steps.
       configuration.allowsUnsafeTransactions = true
-      let queue = try StoreConnection.memory(configuration)
+      let queue = try DatabaseQueue(configuration: configuration)
       try queue.writeWithoutTransaction {
         try StoreCreation.create(model, annotations: options.annotations, in: $0)
       }
@@ -159,7 +159,7 @@ extension SQLiteStore {
     configuration.readonly = awaitsFirstWrite
     let (pool, log) =
       try awaitsFirstWrite
-      ? (StoreConnection.pool(at: file.path, configuration), nil)
+      ? (DatabasePool(path: file.path, configuration: configuration), nil)
       : writingPool(file.path, options, recorder)
     // By the one connection that removes what SQLite puts beside the file.
     let catalog = try pool.writeWithoutTransaction(SchemaCatalog.read)
@@ -185,7 +185,7 @@ extension SQLiteStore {
       configuration.prepareDatabase { try FetchFunctions.registerData(on: $0, folder) }
     }
     return try UnwrittenFile.reading(way.unwritten) {
-      let pool = try StoreConnection.pool(at: way.path, configuration)
+      let pool = try DatabasePool(path: way.path, configuration: configuration)
       return try SQLiteStore(
         .file(path: file.path), options, model, pool, recorder,
         catalog: pool.writeWithoutTransaction(SchemaCatalog.read), copy: way.copy,
@@ -206,7 +206,7 @@ extension SQLiteStore {
     configuration.prepareDatabase { database in
       if !database.configuration.readonly { try? fillLog(of: path, database) }
     }
-    let pool = try StoreConnection.pool(at: path, configuration)
+    let pool = try DatabasePool(path: path, configuration: configuration)
     if options.durability == .full {
       // Opening the pool set NORMAL.
       try pool.writeWithoutTransaction { try $0.run("PRAGMA synchronous = FULL") }

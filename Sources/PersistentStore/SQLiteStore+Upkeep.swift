@@ -1,4 +1,5 @@
 import Files
+import GRDB
 import ObjectModel
 
 /// Reads by id on the store's own connection, and closing.
@@ -65,8 +66,8 @@ extension SQLiteStore {
     guard case .file(let path) = location, !isReadOnly, !awaitsFirstWrite,
       try FileSystem.status(path + "-wal") != nil
     else { return }
-    let queue = try StoreConnection.queue(
-      at: path, Self.configuration(options, recorder: recorder))
+    let queue = try DatabaseQueue(
+      path: path, configuration: Self.configuration(options, recorder: recorder))
     _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
     try queue.close()
   }

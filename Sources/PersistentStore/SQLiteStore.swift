@@ -180,8 +180,8 @@ package final class SQLiteStore: PersistentStore {
       return
     }
     let (pool, schemaVersion) = try UnwrittenFile.reading(way.unwritten) {
-      let pool = try StoreConnection.pool(
-        at: way.path, Self.configuration(options, recorder: recorder))
+      let pool = try DatabasePool(
+        path: way.path, configuration: Self.configuration(options, recorder: recorder))
       return (pool, try pool.writeWithoutTransaction(adopt))
     }
     connections = pool

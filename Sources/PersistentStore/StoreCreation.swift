@@ -36,7 +36,7 @@ enum StoreCreation {
     }
     // These are not what was asked for until they are written anew.
     let hasPages = try file.content() == .something
-    let queue = try StoreConnection.queue(at: file.path, configuration)
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
       if hasPages, try isBlank(database) { try StoreConnection.rewrite(database) }
       try create(model, annotations: annotations, in: database)

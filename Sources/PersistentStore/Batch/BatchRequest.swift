@@ -1,9 +1,9 @@
 import ObjectModel
 import Predicates
+import Synchronization
 
-/// What a batch request does, straight to the store: Core Data's NSBatchInsertRequest,
-/// NSBatchUpdateRequest and NSBatchDeleteRequest, but under all rules of an ordinary save. It goes
-/// by what is saved; unsaved changes of contexts are not its affair.
+/// What a batch request does to what is saved: Core Data's NSBatchInsertRequest,
+/// NSBatchUpdateRequest and NSBatchDeleteRequest, but under all rules of an ordinary save.
 package enum BatchRequest: Sendable {
   case insert(BatchInsert)
   case update(BatchUpdate)
@@ -31,8 +31,7 @@ package struct BatchInsert: Sendable {
   package var onConflict = ConflictRule.error
   /// How many objects.
   package var count: Int
-  /// The values of one object in the order of the slots, nil where none is given: attributes and
-  /// to-one relationships. Called for 0 up, once each and in order.
+  /// The values of one object by slot, nil where none is given. Called for 0 up, once each.
   package typealias Rows = (Int) throws(OrreryError) -> [Value?]
   /// Called once, on the thread that does the work.
   package var makeRows: @Sendable () -> Rows
@@ -70,7 +69,6 @@ package struct BatchDelete: Sendable {
   }
 }
 
-/// What a batch request did.
 package struct BatchResult: Hashable, Sendable {
   /// Objects that the request itself is about: found by its predicate, or given to insert.
   package var matched = 0
@@ -87,4 +85,25 @@ package struct BatchResult: Hashable, Sendable {
   package var changedObjects: Int { inserted + updated + deleted }
 
   package init() {}
+}
+
+/// How far a batch request, a migration, a check or a backup is.
+package final class BatchProgress: Sendable {
+  private let totalCount = Atomic<Int>(0)
+  private let completedCount = Atomic<Int>(0)
+
+  package init() {}
+
+  /// How many objects the request is about, or pages of a backup; 0 while that is not known.
+  package var total: Int { totalCount.load(ordering: .relaxed) }
+
+  package var completed: Int { min(completedCount.load(ordering: .relaxed), total) }
+
+  package func begin(total: Int) {
+    totalCount.store(total, ordering: .relaxed)
+  }
+
+  package func complete(_ count: Int) {
+    completedCount.add(count, ordering: .relaxed)
+  }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import ObjectModel
 
-/// What follows from the values written: derived attributes, and the account of what changed.
+/// Derived attributes, and the account of what changed.
 extension BatchWork {
   // MARK: Derived attributes
 
-  /// Computes what no trigger does, for what the request changed and what leads there.
   func deriveValues() throws {
     let now = Date().timeIntervalSinceReferenceDate
     for rule in rows.derivations.rules {

@@ -1,7 +1,7 @@
 import ObjectModel
 import Spelling
 
-/// The history of a batch request: a row for each object, as of a save.
+/// The history of a batch request.
 extension BatchWork {
   /// While the rows are there.
   func writeDeletions() throws {
@@ -23,7 +23,6 @@ extension BatchWork {
     }
   }
 
-  /// Of what is new and what changed; then the history is complete.
   func writeHistory() throws {
     guard let history else { return }
     try writeInsertions(history)

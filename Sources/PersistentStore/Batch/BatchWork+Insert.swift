@@ -31,7 +31,6 @@ extension BatchWork {
     try insertion.finish()
   }
 
-  /// What the uniqueness constraints refused.
   func constraintError() -> OrreryError {
     var errors: [OrreryError] = []
     var seen: Set<ObjectID> = []
@@ -65,7 +64,6 @@ final class BatchInsertion {
   let insertRules: [ValueRule]
   private let onConflict: BatchInsert.ConflictRule
   let work: BatchWork
-  /// Of the object at hand.
   private var index = 0
   private(set) var failures: [OrreryError] = []
   /// Largest values by slot, for those attributes that count on from them.
@@ -169,7 +167,6 @@ final class BatchInsertion {
 
   // MARK: Values
 
-  /// nil where none is given.
   private func checked(_ given: [Value?]) throws -> [Value] {
     var row: [Value] = []
     row.reserveCapacity(given.count)
@@ -315,8 +312,7 @@ final class BatchInsertion {
   }
 }
 
-/// Which of the objects that a `batch/insert` gives became which: what is wrong with an object is
-/// told of the one that was given.
+/// Which objects given became which: what is wrong with one is told of the one that was given.
 struct GivenObjects {
   /// Of the new objects, whose keys follow one another.
   var firstKey: Int64 = 0
@@ -332,7 +328,7 @@ struct GivenObjects {
 }
 
 extension BatchWork {
-  /// The same, which says which of the objects given it is about.
+  /// Which says which of the objects given it is about.
   func indexed(_ error: OrreryError) -> OrreryError {
     guard let id = error.objects.first, let insertedEntity,
       model[id.entity].root == model[insertedEntity].root, let index = given.index(of: id)

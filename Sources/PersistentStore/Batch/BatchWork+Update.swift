@@ -29,7 +29,7 @@ struct BatchAssignment {
     columns.append((identifier(column), "x.\(name)"))
   }
 
-  /// Whether a row, as `t`, has another value.
+  /// On rows `t` with another value.
   var condition: String {
     columns.map { "t.\($0.name) IS NOT \($0.value)" }.joined(separator: " OR ")
   }
@@ -88,7 +88,7 @@ extension BatchWork {
     result.matched = try makeTargets(fetch)
   }
 
-  /// Makes `target` of what a fetch finds: `pk`, and its columns as `v0`, ….
+  /// Makes `target` of what a fetch finds, its columns as `v0`, ….
   /// - Returns: How many objects it finds.
   func makeTargets(_ fetch: ResolvedFetchRequest) throws -> Int {
     let plan = try schema.plan(fetch)
@@ -154,7 +154,6 @@ extension BatchWork {
 
   // MARK: Writing
 
-  /// Writes what other changes have led to.
   func write(_ assignment: BatchAssignment, of entity: Entity) throws {
     try note(assignment, of: entity, isAlone: false)
     if isConstrained(assignment.slot, of: entity) { try park(assignment, of: entity) }
@@ -305,7 +304,7 @@ extension BatchWork {
 }
 
 extension SQLBinding {
-  /// A value as its column holds it. Not for columns whose values may be in files.
+  /// Not for columns whose values may be in files.
   init(_ value: Value, as coding: ColumnCoding) {
     switch value {
     case .double(let double) where coding.type == .float: self = .double(Double(Float(double)))

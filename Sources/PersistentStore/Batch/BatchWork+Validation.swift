@@ -1,8 +1,8 @@
 import ObjectModel
 import Predicates
 
-/// Whether what a batch request leaves may be saved: the rules of an ordinary save, for the objects
-/// that it would check. SQL finds the few that may break one, `PropertyValidation` decides.
+/// Whether what a batch request leaves may be saved. SQL finds the few objects that may break a
+/// rule, `PropertyValidation` decides.
 extension BatchWork {
   /// - Throws: The failure, or `validation.multiple` with the first
   ///   `BatchRequest.maximumListedErrors`.

@@ -1,13 +1,10 @@
 import ObjectModel
 import Predicates
 
-/// Values that the model's user info says how to compute, as an ordinary insertion and an ordinary
-/// save compute them.
+/// Values that the model's user info says how to compute.
 extension BatchWork {
-  /// Whether objects that the request changes have more changed than it says.
   var computesForSave: Bool { model.hasRules(at: .willSave) }
 
-  /// Gives the objects that a save would check what `orrery.willSave` says.
   func computeForSave() throws {
     guard computesForSave else { return }
     for entity in model.entities where !entity.isAbstract {

@@ -2,12 +2,9 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
-/// New values: what may be set at all, and in which form the columns take it.
+/// What may be set at all, and in which form the columns take it.
 extension BatchWork {
-  /// A value in its property's form.
-  ///
-  /// - Throws: `value.readOnlyKey` for what has no column or is not to be set, `value.wrongType`
-  ///   and its kin.
+  /// In its property's form.
   func checkedValue(_ value: Value, slot: Int, of entity: Entity) throws -> Value {
     switch entity.properties[slot] {
     case .attribute(let attribute):
@@ -83,9 +80,7 @@ extension BatchWork {
     }
   }
 
-  /// Makes what the expression came to what the attribute would take, as when it is set by hand.
-  ///
-  /// - Parameter column: Of `target`.
+  /// Makes what the expression came to in a column of `target` what the attribute would take.
   func coerce(
     _ expression: CompiledExpression, into slot: Int, of entity: Entity, column: String
   ) throws {
@@ -135,7 +130,6 @@ extension AttributeType {
 }
 
 extension PreparedStatement {
-  /// The column's value in SQLite's own type.
   func binding(_ column: Int32) -> SQLBinding {
     switch storageClass(column) {
     case SQLITE_INTEGER: .integer(integer(column))

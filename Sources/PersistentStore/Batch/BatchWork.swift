@@ -91,7 +91,7 @@ final class BatchWork {
     for statement in statements { try database.run(statement) }
   }
 
-  /// Nobody else writes: what has the keys that were given out is new.
+  /// Nobody else writes: what has keys from there on is new.
   private func makeInsertedView() throws {
     var select = "0 AS root, 0 AS pk WHERE 0"
     if let insertedEntity {
@@ -102,8 +102,6 @@ final class BatchWork {
     try database.execute(sql: "CREATE TEMP VIEW inserted AS SELECT \(select)")
   }
 
-  /// What every request ends with: what a save computes, versions, orders, derived attributes, and
-  /// whether all of it may be saved.
   private func finish() throws {
     try makeInsertedView()
     try computeForSave()
@@ -165,7 +163,6 @@ final class BatchWork {
     return try PreparedStatement(sql, on: database)
   }
 
-  /// Calls `body` for each row. The statement must not read what `body` writes.
   func forEachRow(
     of sql: String, _ arguments: SQLBinding..., body: (PreparedStatement) throws -> Void
   ) throws {
@@ -183,7 +180,7 @@ final class BatchWork {
     return found
   }
 
-  /// SQLite looks at the handle while a statement runs; this is for what happens between.
+  /// SQLite looks at the handle only while a statement runs.
   func requireNotCancelled() throws(OrreryError) {
     guard handle.isCancelled else { return }
     throw OrreryError(.requestCancelled, "The batch request was cancelled.")
@@ -227,14 +224,12 @@ final class BatchWork {
     try run(sql)
   }
 
-  /// The keys of those objects of which a slot changed, for `IN (…)`.
+  /// For `IN (…)`.
   func changedKeys(_ slot: Int, of entity: EntityNumber) -> String {
     "SELECT pk FROM temp.changed "
       + "WHERE root = \(model[entity].root.rawValue) AND slot = \(slot)"
   }
 
-  /// Goes through the objects of which a slot changed, by key.
-  ///
   /// - Parameter body: Gets the range of keys: above the first, up to the second.
   func forEachChunk(
     ofChanged slot: Int, of entity: EntityNumber, body: (Int64, Int64) throws -> Void

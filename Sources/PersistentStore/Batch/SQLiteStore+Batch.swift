@@ -44,7 +44,7 @@ extension SQLiteStore {
     var configuration = Self.configuration(options, recorder: setting.recorder)
     configuration.allowsUnsafeTransactions = true
     setting.connection = try withStoreErrors(path: path) {
-      let queue = try StoreConnection.queue(at: path, configuration)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       if options.durability == .normal {
         try queue.writeWithoutTransaction { try $0.run("PRAGMA synchronous = NORMAL") }
       }
@@ -54,7 +54,6 @@ extension SQLiteStore {
   }
 }
 
-/// What a batch request works with, on whatever thread.
 private struct BatchSetting: Sendable {
   var connection: any DatabaseWriter
   let schema: SchemaMap

@@ -2,8 +2,7 @@ import GRDB
 import GRDBSQLite
 import ObjectModel
 
-/// How a fetch is run, what running it took, and which index would help: for people who wonder why
-/// it is slow. Nothing acts on it.
+/// How a fetch is run.
 package struct FetchExplanation: Hashable, Sendable {
   /// With `?1`, `?2` … where values are bound.
   package var sql: String
@@ -19,23 +18,20 @@ package struct FetchExplanation: Hashable, Sendable {
   }
 }
 
-/// All that a store can say of one fetch.
 package struct FetchReport: Hashable, Sendable {
   package var explanation: FetchExplanation
   package var effort: FetchEffort
   package var indexes: [IndexSuggestion]
 }
 
-/// Which statement of a request is meant.
 package enum FetchStatement: Hashable, Sendable {
   case rows
   case ids
   case count
 }
 
-/// What running a statement to its end took, by SQLite's own counters.
+/// By SQLite's own counters.
 package struct FetchEffort: Hashable, Sendable {
-  /// Rows that the statement gave.
   package var rows = 0
   /// Steps from row to row through tables and indexes that nothing narrowed down: one less than
   /// their rows, for each time that one was read from end to end. Rows that were searched for are

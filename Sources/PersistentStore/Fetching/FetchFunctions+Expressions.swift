@@ -3,14 +3,13 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
-/// The functions of the predicate language in SQLite: one for all functions of single values, and
-/// one for each aggregate that SQLite does not have or does not compute alike. SQLite's columns do
-/// not tell a decimal from a double or a date from a number, so a letter for each argument does.
+/// The functions of the predicate language in SQLite: one for all of single values, and one for
+/// each aggregate that SQLite does not compute alike. SQLite's columns do not tell a decimal from a
+/// double or a date from a number, so a letter for each argument does.
 extension FetchFunctions {
   /// `call(code, types, arguments…)`
   static let callName = "orrery_call"
 
-  /// The function as a number, which is its place among all.
   static func code(of function: ScalarFunction) -> Int {
     ScalarFunction.allCases.firstIndex(of: function) ?? 0
   }
@@ -67,8 +66,7 @@ extension FetchFunctions {
     result(function.evaluate(arguments), context)
   }
 
-  /// What an aggregate has taken so far. SQLite keeps a pointer to it from the first row to the
-  /// result.
+  /// SQLite keeps a pointer to it from the first row to the result.
   private final class Accumulation {
     var accumulator: AggregateAccumulator
 
@@ -115,7 +113,6 @@ extension FetchFunctions {
 
   // MARK: - Values
 
-  /// SQLite's value as what its letter says.
   static func value(_ value: OpaquePointer?, _ letter: UInt8) -> Value {
     let storage = sqlite3_value_type(value)
     if storage == SQLITE_NULL { return .null }

@@ -3,9 +3,8 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
-/// What SQLite is taught on every connection that fetches: to compare text as the predicates in
-/// memory do, to order it as sort comparators do, and to take long lists of values apart. All of it
-/// calls the very functions that the in-memory engine uses; nothing is decided here.
+/// What SQLite is taught on every connection that fetches. All of it calls the very functions that
+/// the in-memory engine uses; nothing is decided here.
 package enum FetchFunctions {
   /// `fold(text, options)`, NULL for NULL.
   static let foldName = "orrery_fold"

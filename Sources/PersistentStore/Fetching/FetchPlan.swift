@@ -2,7 +2,6 @@ import ObjectModel
 import Predicates
 
 /// A fetch ready to run on any connection of its store: one statement and how to read its rows.
-/// It is a value and may cross threads; prepared statements stay with their connections.
 package struct FetchPlan: Hashable, Sendable {
   let sql: SQLText
   /// For the row's own object: in the first SQL column, and the second where there are subentities.
@@ -42,13 +41,11 @@ enum ColumnDecoder: Hashable, Sendable {
 }
 
 extension SchemaMap {
-  /// What a fetch of rows runs.
   package func plan(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchPlan {
     var planner = FetchPlanner(request: request, schema: self)
     return try planner.rows()
   }
 
-  /// What a fetch of ids runs.
   package func idPlan(_ request: ResolvedFetchRequest) throws(OrreryError) -> FetchPlan {
     var request = request
     request.columns = []
@@ -62,7 +59,6 @@ extension SchemaMap {
   }
 }
 
-/// Puts a SELECT together from what `SQLGenerator` writes for the parts of one request.
 private struct FetchPlanner {
   let request: ResolvedFetchRequest
   let schema: SchemaMap
@@ -232,7 +228,6 @@ private struct FetchPlanner {
 }
 
 extension SQLGenerator {
-  /// What ORDER BY has for the descriptors.
   mutating func sortKeys(
     _ descriptors: [CompiledSortDescriptor]
   ) throws(OrreryError) -> [String] {

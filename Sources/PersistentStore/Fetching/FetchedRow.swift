@@ -3,8 +3,7 @@ import GRDBSQLite
 import ObjectModel
 import Spelling
 
-/// Reads the row that a statement stands on, value by value, into a sink. It holds no row: it is
-/// valid until the statement moves on.
+/// Reads the row that a statement stands on, value by value, into a sink.
 struct FetchedRow {
   let statement: OpaquePointer
   let reader: SQLiteReader
@@ -94,7 +93,6 @@ struct FetchedRow {
       start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
   }
 
-  /// The entity that a row names, where it is the declared one or one below it.
   private mutating func entity(in column: Int32, _ declared: EntityNumber) -> EntityNumber {
     let number = sqlite3_column_int64(statement, column)
     if let last, last.storedNumber == number, last.declared == declared { return last.entity }

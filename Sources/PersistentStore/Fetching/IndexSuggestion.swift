@@ -81,7 +81,6 @@ extension FetchIndexDescription.Element {
   fileprivate var attributeName: String { path.first.map(String.init) ?? "" }
 }
 
-/// What indexes could serve a request, by what it asks.
 private struct IndexCandidates {
   typealias Element = FetchIndexDescription.Element
 

@@ -23,8 +23,8 @@ struct IndexTrial {
         """)
       indexNames = try Set(original.texts("SELECT UPPER(name) FROM sqlite_master"))
       let statistics = try Self.statistics(in: original)
-      queue = try StoreConnection.memory(
-        SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder()))
+      queue = try DatabaseQueue(
+        configuration: SQLiteStore.configuration(StoreOptions(), recorder: TriggerRecorder()))
       try queue.writeWithoutTransaction { copy in
         // An index over what only its maker's own functions know is not the fetch's.
         for statement in statements { try? copy.run(statement) }
@@ -47,7 +47,6 @@ struct IndexTrial {
     indexNames.contains(SchemaStatements.name(ofFetchIndex: name, of: entity).uppercased())
   }
 
-  /// The plan as the schema is.
   func steps(of sql: SQLText) throws(OrreryError) -> [QueryPlanStep] {
     try onCopy { try QueryPlanStep.steps(of: sql, on: $0, schema: schema) }
   }

@@ -3,7 +3,7 @@ import GRDBSQLite
 import ObjectModel
 import Spelling
 
-/// One step of a statement's plan, in SQLite's words and in plain ones.
+/// One step of a statement's plan.
 package struct QueryPlanStep: Hashable, Sendable {
   /// 0, and one more for a step within a step.
   package var depth: Int
@@ -14,7 +14,6 @@ package struct QueryPlanStep: Hashable, Sendable {
 }
 
 extension QueryPlanStep {
-  /// What SQLite would do to run the statement. Runs nothing.
   static func steps(
     of sql: SQLText, on database: Database, schema: SchemaMap
   ) throws(OrreryError) -> [QueryPlanStep] {
@@ -35,8 +34,7 @@ extension QueryPlanStep {
   }
 }
 
-/// Says in plain words what a line of SQLite's plan says, with the model's names. A line of a kind
-/// that is not known is left as it is.
+/// Says in plain words what a line of SQLite's plan says; one that is not known is left as it is.
 private struct QueryPlanWords {
   private struct Table {
     var name: String

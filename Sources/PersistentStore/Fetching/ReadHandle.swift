@@ -2,7 +2,7 @@ import GRDBSQLite
 import Predicates
 import Synchronization
 
-/// Ends one read early, from any thread. It does not wait for the read, and cannot disturb others.
+/// Ends one read early, from any thread, without waiting for it.
 package final class ReadHandle: Sendable {
   /// SQLite's virtual machine asks after so many of its instructions: some tens of microseconds.
   private static let instructionsBetweenChecks: Int32 = 2000
@@ -20,8 +20,7 @@ package final class ReadHandle: Sendable {
     self.turns = turns
   }
 
-  /// What the read does next in the store throws `rpc.requestCancelled`. A read that has ended is
-  /// left as it is.
+  /// What the read does next in the store throws `rpc.requestCancelled`.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
   }

@@ -2,7 +2,7 @@ import ObjectModel
 import Predicates
 
 /// What to fetch, checked against the model: every name has become an entity, a slot or a compiled
-/// expression. It is not a client's request and knows nothing of contexts and unsaved changes.
+/// expression.
 package struct ResolvedFetchRequest: Hashable, Sendable {
   package var entity: EntityNumber
   /// Whether objects of the entity's subentities are fetched too.
@@ -30,7 +30,6 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
     self.entity = entity
   }
 
-  /// The entities of the objects that may be found.
   package func family(in model: ManagedObjectModel) -> ClosedRange<EntityNumber> {
     includesSubentities ? model[entity].family : entity...entity
   }
@@ -112,12 +111,12 @@ extension FetchColumn {
     }
   }
 
-  /// The columns of all properties of an object that are of one value, by slot.
+  /// By slot.
   package static func allColumns(of entity: Entity) -> [FetchColumn] {
     entity.properties.indices.flatMap { columns(of: entity, slot: $0) }
   }
 
-  /// The columns of all properties that a store has a value of in a row, by slot.
+  /// Those that a store has a value of in a row.
   package static func storedColumns(of entity: Entity) -> [FetchColumn] {
     allColumns(of: entity).filter { !$0.expression.isNil }
   }

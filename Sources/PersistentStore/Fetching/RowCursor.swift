@@ -2,8 +2,7 @@ import GRDB
 import GRDBSQLite
 import ObjectModel
 
-/// One run of a plan's statement on one connection, from the first row to the last. Ending it gives
-/// the statement back for the next run.
+/// One run of a plan's statement on one connection.
 struct RowCursor: ~Copyable {
   private let prepared: PreparedStatement
 

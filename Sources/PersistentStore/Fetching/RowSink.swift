@@ -43,8 +43,6 @@ extension RowSink {
   }
 
   /// The value of a column that was evaluated in memory, as the same value from SQLite arrives.
-  ///
-  /// - Parameter type: the column's.
   package mutating func send(
     _ value: Value, as type: AttributeType?, column: Int
   ) throws(OrreryError) {

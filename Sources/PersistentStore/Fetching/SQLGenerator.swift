@@ -9,14 +9,13 @@ import Predicates
 ///   NOT stands only before what compares something, and takes `COALESCE(…, 0)` of such a one.
 /// - No positive comparison is wrapped in anything, so that each can use an index.
 ///
-/// A to-one path is a LEFT JOIN, shared by all who take the same steps from the same object.
+/// To-one paths are LEFT JOINs, which those with the same steps from the same object share.
 struct SQLGenerator {
   let schema: SchemaMap
   /// The bindings; the text is put together by the callers.
   var sql = SQLText()
   private var scopes: [TableScope]
   private var aliases = 1
-  /// How many predicates enclose the one being written.
   var depth = 0
 
   /// SQLite's own parser takes less, the more complicated the less. This is for our stack: threads
@@ -70,7 +69,7 @@ struct SQLGenerator {
     return text
   }
 
-  /// The alias of the table that holds the object at the end of the steps.
+  /// Of the table that holds the object at the end of the steps.
   mutating func alias(
     root: PathRoot, steps: some Collection<RelationshipStep>
   ) throws(OrreryError) -> String {
@@ -156,7 +155,7 @@ struct SQLGenerator {
   }
 }
 
-/// The way to a table that is joined, from the scope's own object or from one that is given.
+/// From the scope's own object, or from one that is given.
 private struct JoinedPath: Hashable {
   var start: ObjectID?
   var steps: [RelationshipStep] = []

@@ -3,7 +3,7 @@ import GRDBSQLite
 import ObjectModel
 import Predicates
 
-/// Fetching on one connection: on the store's own, or on a concurrent read's.
+/// Fetching on one connection.
 extension SQLiteReader {
   package func fetch<Sink: RowSink>(
     _ request: ResolvedFetchRequest, into sink: inout Sink

@@ -22,8 +22,6 @@ package struct RelatedRequest: Hashable, Sendable {
 }
 
 extension SQLiteReader {
-  /// What the request finds for each owner, each object once for an owner, in one query. Owners
-  /// without any are left out.
   package func relatedIDs(
     of owners: [ObjectID], _ request: RelatedRequest
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
@@ -33,8 +31,8 @@ extension SQLiteReader {
   }
 }
 
-/// Puts the SELECT of a `RelatedRequest` together: the links from owners to objects step by step,
-/// then the objects joined to them and numbered for each owner.
+/// The links from owners to objects step by step, then the objects joined to them and numbered for
+/// each owner.
 private struct RelatedPlanner {
   private let request: RelatedRequest
   private let schema: SchemaMap

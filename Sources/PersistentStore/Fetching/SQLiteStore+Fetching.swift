@@ -40,8 +40,7 @@ extension SQLiteStore {
 }
 
 extension ReadHandle {
-  /// What `body` comes to, unless the read is cancelled before it ends: also where the last
-  /// statement was too short for SQLite to notice.
+  /// What `body` comes to, unless the read is cancelled, also where SQLite did not notice.
   fileprivate func result<T>(
     _ body: () throws(OrreryError) -> T
   ) -> Result<T, OrreryError> {

@@ -11,8 +11,7 @@ extension SchemaMap {
     model[step.entity].properties[step.slot].relationship?.destination
   }
 
-  /// The columns of a to-one relationship: the other object's key, and its `Z_ENT` where the model
-  /// does not tell.
+  /// The other object's key, and its `Z_ENT` where the model does not tell.
   func toOneColumns(
     _ step: RelationshipStep
   ) throws(OrreryError) -> (key: String, entity: String?) {
@@ -40,7 +39,6 @@ extension SchemaMap {
     )
   }
 
-  /// The column of an attribute or of a composite attribute's element.
   func attributeColumn(
     _ slot: Int, elements: [String], in entity: EntityNumber
   ) throws(OrreryError) -> AttributeColumn {

@@ -28,8 +28,7 @@ extension Database {
   }
 }
 
-/// Core Data's persistent history in one store: which of its tables and columns are there. It says
-/// nothing about what is in them.
+/// Core Data's persistent history in one store: which of its tables and columns are there.
 ///
 /// `ATRANSACTION` has a row for each save, `ACHANGE` one for each object that the save inserted,
 /// updated or deleted, and `ATRANSACTIONSTRING` the names that transactions have in common. Names

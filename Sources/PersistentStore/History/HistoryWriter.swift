@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import ObjectModel
 
-/// Writes the history of one save or batch request, inside its transaction: either both are in the
-/// store or neither. Made for one use; writes nothing until there is a change.
+/// Writes the history of one save or batch request, inside its transaction. Made for one use.
 final class HistoryWriter {
   /// Who is at work, as transactions name it. Programs that read history expect both.
   static let programName = "orrery"
@@ -51,7 +50,7 @@ final class HistoryWriter {
     try finish()
   }
 
-  /// What changed of objects that were there before and still are.
+  /// Of objects that were there before and still are.
   private func updatedSlots(
     _ changes: StoreChanges, _ result: StoreSaveResult
   ) -> [ObjectID: Set<Int>] {
@@ -110,8 +109,6 @@ final class HistoryWriter {
         bindings: start.map(SQLBinding.integer) + more))
   }
 
-  /// Runs a statement that writes changes of many objects at once.
-  ///
   /// - Parameter select: Columns for `ZCHANGETYPE`, `ZENTITY`, `ZENTITYPK` and tombstones, which
   ///   `names` lists, and for `Z_PK` the last key before these, `?1`, plus 1 up.
   func writeMany(_ names: String = "", select: (_ number: Int64) -> String) throws {
@@ -146,7 +143,6 @@ final class HistoryWriter {
     return number
   }
 
-  /// What a transaction's column holds for a name.
   private func string(_ name: String) throws -> SQLBinding {
     guard tables.hasStrings else { return .text(name) }
     let known = try database.integer(

@@ -14,7 +14,7 @@ extension SQLiteReader {
     return try StoredCount.checked(first, column: "Z_PK", row: first, of: "ATRANSACTION") - 1
   }
 
-  /// The tables are looked for anew: another process may have made them.
+  /// Another process may have made the tables.
   package func history(_ request: HistoryRequest) throws(OrreryError) -> HistoryPage {
     try withStoreErrors {
       guard let tables = try HistoryTables.read(database) else { throw OrreryError.historyMissing }
@@ -179,7 +179,6 @@ extension SQLiteReader {
     return purge
   }
 
-  /// Forgets what the bounds do not allow.
   func applyHistoryBounds(_ bounds: HistoryBounds, limit: Int, tables: HistoryTables) throws {
     let now = Date().timeIntervalSinceReferenceDate
     let old = try lastHistoryNumber(before: now - bounds.maximumAge)

@@ -1,7 +1,7 @@
 import GRDB
 import ObjectModel
 
-/// What was written to the history since its bounds were last looked at.
+/// Since the history's bounds were last looked at.
 struct HistoryGrowth: Hashable {
   var saves = 0
   var changes = 0
@@ -11,7 +11,6 @@ struct HistoryGrowth: Hashable {
   static func purgeLimit(changes: Int) -> Int { 1_000 + 2 * changes }
 }
 
-/// The store's history: whether there is one, reading it, keeping it in bounds.
 extension SQLiteStore {
   /// Whether saves are written down in the history.
   package var recordsHistory: Bool { hasHistory && !isReadOnly }
@@ -79,7 +78,6 @@ extension SQLiteStore {
     return try read { try $0.lastHistoryNumber(before: date) }
   }
 
-  /// At opening: what has become too old since.
   func boundHistory() throws(OrreryError) {
     guard recordsHistory, let historyTables, let historyBounds else { return }
     try withConnection { database in

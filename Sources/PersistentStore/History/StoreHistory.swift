@@ -53,7 +53,6 @@ package struct HistoryPosition: Hashable, Sendable, Comparable {
   }
 }
 
-/// Which part of a store's history to read.
 package struct HistoryRequest: Sendable {
   /// Changes that one request reads at the most.
   package static let maximumChanges = 10_000

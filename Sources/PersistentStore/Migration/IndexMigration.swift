@@ -1,8 +1,8 @@
 import GRDB
 import ObjectModel
 
-/// Indexes for fetches in a store whose tables stay as they are: those that the new model no longer
-/// asks for go, those that it asks for are made. Indexes that no model asked for are left alone.
+/// Indexes for fetches in a store whose tables stay as they are. Those that no model asked for are
+/// left alone.
 struct IndexMigration {
   let diff: ModelDiff
   let database: Database

@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// The statements that fill one join table of the new store with the links that the old one has,
-/// wherever it has them. Links to objects that are gone stay behind.
+/// The statements that fill one join table of the new store with the links that the old one has.
+/// Links to objects that are gone stay behind.
 struct JoinMigration {
   let statements: [String]
   /// Order columns without places, with the column of the key that they are counted by.
-  let unordered: [RowMigration.OrderColumn]
+  let unordered: [PairTable]
 
   /// - Parameters:
   ///   - owner: The entity that declares the relationship.
@@ -24,10 +24,9 @@ struct JoinMigration {
         + "FROM \(pairs.tables.joined(separator: ", ")) "
         + "WHERE \(pairs.conditions.joined(separator: " AND "))"
     }
-    unordered = [
-      pairs.contains { $0.order == nil } ? RowMigration.OrderColumn(join) : nil,
-      pairs.contains { $0.inverseOrder == nil } ? RowMigration.OrderColumn(join.inverse) : nil,
-    ].compactMap(\.self)
+    unordered =
+      (pairs.contains { $0.order == nil } ? [join] : [])
+      + (pairs.contains { $0.inverseOrder == nil } ? [join.inverse] : [])
   }
 
   /// Where the links are read, as expressions over a row `o`.
@@ -56,7 +55,6 @@ struct JoinMigration {
     }
 
     /// Narrows the pairs to those with an object that there still is at one end.
-    ///
     /// - Returns: Its key in the new store.
     private mutating func end(
       _ key: String, of old: EntityNumber, by moves: [Int], _ alias: String,

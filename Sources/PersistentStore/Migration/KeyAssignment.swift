@@ -15,8 +15,7 @@ struct KeyAssignment {
   let layout: MigrationLayout
   let database: Database
 
-  /// A key or entity number of what an old object has become by the first of the moves; NULL where
-  /// it has become nothing.
+  /// Of what an old object has become by the first of the moves.
   static func lookup(_ column: String, of key: String, by moves: [Int]) -> String {
     "(SELECT n.\(column) FROM temp.\(table) AS n WHERE n.move IN (\(list(moves))) "
       + "AND n.old = \(key) ORDER BY n.move LIMIT 1)"
@@ -104,7 +103,6 @@ struct KeyAssignment {
       """, .integer(highest))
   }
 
-  /// Those that one object is made of all become that one.
   private func shareKeys(_ move: Move) throws {
     try database.run(
       """

@@ -1,8 +1,8 @@
 import ObjectModel
 import Predicates
 
-/// Makes moves of a model's differences: checks what a mapping says against both models, expression
-/// by expression, and reports all that is wrong at once. It reads no store.
+/// Makes moves of a model's differences: checks what a mapping says against both models, and
+/// reports all that is wrong at once.
 struct MappingCompiler {
   private let diff: ModelDiff
   private let compiler: PredicateCompiler
@@ -241,8 +241,6 @@ struct MappingCompiler {
 }
 
 extension ModelDiff {
-  /// Checks all that the mapping says against both models.
-  ///
   /// - Throws: `migration.mappingInvalid` or `migration.policyUnsupported`, with what is wrong in
   ///   `errors`.
   package func checkMapping() throws(OrreryError) {
@@ -251,7 +249,6 @@ extension ModelDiff {
 }
 
 extension OrreryError {
-  /// Faults of a mapping as one error; nil where there are none.
   fileprivate init?(faults: [OrreryError]) {
     guard let first = faults.first else { return nil }
     self = first
@@ -261,5 +258,24 @@ extension OrreryError {
       message = "The mapping has \(faults.count) faults. The first: \(first.message)"
     }
     if faults.count > 1 || first.kind != kind { errors = Array(faults.prefix(200)) }
+  }
+}
+
+/// The error of a migration that cannot be inferred.
+extension ModelDiff {
+  package var obstacleError: OrreryError? {
+    let errors = changes.compactMap { change in
+      change.obstacle.map {
+        OrreryError(
+          .migrationNotInferable, $0, entity: change.entity, key: change.key, hint: change.hint)
+      }
+    }
+    guard let first = errors.first else { return nil }
+    if errors.count == 1 { return first }
+    return OrreryError(
+      .migrationNotInferable,
+      "\(errors.count) changes of the model keep a migration from being inferred. "
+        + "The first: \(first.message)",
+      entity: first.entity, key: first.key, hint: first.hint, errors: errors)
   }
 }

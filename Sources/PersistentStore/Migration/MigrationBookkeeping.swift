@@ -1,8 +1,7 @@
 import GRDB
 import ObjectModel
 
-/// What a store says about itself after a migration: `Z_PRIMARYKEY`, `Z_METADATA`, the cached
-/// model and the history. Reads what it needs before the old tables go.
+/// What a store says about itself after a migration. Reads what it needs before the old tables go.
 struct MigrationBookkeeping {
   private let layout: MigrationLayout
   private let database: Database
@@ -69,7 +68,7 @@ struct MigrationBookkeeping {
   }
 
   /// Counts as a transaction that is purged with the others, so that a position at the very end
-  /// expires too. Values that deleted objects leave behind get their columns.
+  /// expires too.
   private func purgeHistory() throws {
     guard let tables = try HistoryTables.read(database) else { return }
     let (transaction, change) = try (

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// The old store and the one that it is to become, side by side: tables, columns and entity
-/// numbers of both, and what comes from what. Says nothing about how rows get across.
+/// The old store and the one that it is to become, and what comes from what.
 struct MigrationLayout {
   let diff: ModelDiff
   let old: SchemaMap
@@ -62,7 +61,7 @@ struct MigrationLayout {
       }.map(\.old.root))
   }
 
-  /// An old table as SQL names it while rows are taken over.
+  /// An old table's name while rows are taken over.
   func aside(_ table: String) -> String {
     SQLText.quoted(asides[table] ?? table)
   }

@@ -21,8 +21,7 @@ struct OldLink: Hashable {
   var isInOwnersRow: Bool { pairs.ownColumn == PairTable.keyColumn }
   var isInOthersRow: Bool { pairs.otherColumn == PairTable.keyColumn }
 
-  /// Adds the link, to one from the same place that has the same objects at one end if there is
-  /// one.
+  /// To one from the same place that has the same objects at one end, if there is one.
   static func add(_ link: OldLink, to links: inout [OldLink]) {
     let known = links.firstIndex { known in
       known.owner == link.owner && known.other == link.other && known.pairs == link.pairs
@@ -59,7 +58,7 @@ extension MigrationLayout {
     return links
   }
 
-  /// The same for all objects that have the relationship, which may have it from different places.
+  /// For all objects that have the relationship.
   func allLinks(of slot: Int, in entity: Entity) -> [OldLink] {
     var links: [OldLink] = []
     for member in family(of: entity) {
@@ -84,7 +83,6 @@ extension MigrationLayout {
     }
   }
 
-  /// What the move itself says, computed or taken over.
   private func ownLink(of slot: Int, in move: Move) -> OldLink? {
     move.objects[slot] == nil ? takenLink(of: slot, in: move) : mappedLink(of: slot, in: move)
   }

@@ -8,25 +8,12 @@ struct RowMigration {
   let layout: MigrationLayout
   let move: Move
   /// Order columns that nothing was known of: their places are to be given out.
-  private(set) var unordered: Set<OrderColumn> = []
+  private(set) var unordered: Set<PairTable> = []
   private let conversions: ValueConversions
   /// Writes what is computed, and has the bindings and tables of the whole statement.
   private var generator: SQLGenerator
   private var columns: [String] = []
   private var expressions: [String] = []
-
-  /// A column with places in an ordered relationship, and the column with the owner's key.
-  struct OrderColumn: Hashable {
-    var table: String
-    var key: String
-    var order: String
-
-    /// nil where there is no order.
-    init?(_ pairs: PairTable) {
-      guard let order = pairs.orderColumn else { return nil }
-      (table, key, self.order) = (pairs.table, pairs.ownColumn, order)
-    }
-  }
 
   private var entity: Entity { move.entity }
   private var old: Entity { move.old }
@@ -184,10 +171,8 @@ struct RowMigration {
     guard let order else { return }
     if let known = reference?.order {
       add(order, known)
-    } else if reference != nil,
-      let column = OrderColumn(PairTable(table: table, ownColumn: key, orderColumn: order))
-    {
-      unordered.insert(column)
+    } else if reference != nil {
+      unordered.insert(PairTable(table: table, ownColumn: key, orderColumn: order))
     }
   }
 

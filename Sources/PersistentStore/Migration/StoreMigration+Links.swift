@@ -1,12 +1,11 @@
 import ObjectModel
 
-/// What is left to do about relationships once all rows are there: places in an order, links that
-/// only one object may have, and relationships that must lead somewhere.
+/// What is left to do about relationships once all rows are there.
 extension StoreMigration {
   /// Places for what was in no order: by key, after those that have one.
-  func giveOutPlaces(_ column: RowMigration.OrderColumn) throws {
-    let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
-    let order = identifier(column.order)
+  func giveOutPlaces(_ pairs: PairTable) throws {
+    guard let order = pairs.orderColumn.map(identifier) else { return }
+    let (table, key) = (SQLText.quoted(pairs.table), identifier(pairs.ownColumn))
     try database.run(
       """
       UPDATE \(table) SET \(order) = n.place FROM (
@@ -21,9 +20,9 @@ extension StoreMigration {
 
   /// New places for all who have one of them twice in one order: a mapping may have made several
   /// objects of one.
-  func partPlaces(_ column: RowMigration.OrderColumn) throws {
-    let (table, key) = (SQLText.quoted(column.table), identifier(column.key))
-    let order = identifier(column.order)
+  func partPlaces(_ pairs: PairTable) throws {
+    guard let order = pairs.orderColumn.map(identifier) else { return }
+    let (table, key) = (SQLText.quoted(pairs.table), identifier(pairs.ownColumn))
     try database.run(
       """
       UPDATE \(table) SET \(order) = n.place FROM (
@@ -144,13 +143,5 @@ extension MigrationLayout {
       || others.contains { other in
         reassignsKeys(of: other.old.number) || (inverse.map { other.states($0) } ?? false)
       }
-  }
-
-  /// Every column of the new store with places in an order.
-  var orderColumns: [RowMigration.OrderColumn] {
-    let columns = new.relationships.compactMap { place in
-      new.pairs(of: place.slot, in: place.entity.number).flatMap(RowMigration.OrderColumn.init)
-    }
-    return Set(columns).sorted { ($0.table, $0.order) < ($1.table, $1.order) }
   }
 }

@@ -47,7 +47,7 @@ package struct StoreMigration {
       defer { withExtendedLifetime(held) {} }
       try StoreLog.putAside(beside: file.path)
       let mark = try FileMark(path: file.path)
-      let queue = try StoreConnection.queue(at: file.path, configuration)
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration)
       // With the first read there is a log.
       _ = try queue.writeWithoutTransaction { try $0.schemaVersion }
       _ = try StoreLog.note(beside: file.path, database: mark, .long)
@@ -153,8 +153,14 @@ package struct StoreMigration {
     for table in layout.old.tables { try database.run("DROP TABLE \(layout.aside(table))") }
     try makeIndexes()
     for statement in layout.unsharings + layout.partings { try database.run(statement) }
-    for column in unordered.sorted(by: { $0.order < $1.order }) { try giveOutPlaces(column) }
-    if layout.reassignsKeys { for column in layout.orderColumns { try partPlaces(column) } }
+    for pairs in unordered { try giveOutPlaces(pairs) }
+    if layout.reassignsKeys {
+      for place in layout.new.relationships {
+        if let pairs = layout.new.pairs(of: place.slot, in: place.entity.number) {
+          try partPlaces(pairs)
+        }
+      }
+    }
     try requireMappedObjects()
     if layout.reassignsKeys { obsolete = try withoutFilesInUse(obsolete) }
     try MigrationDerivations(layout: layout, database: database, externalData: externalData).run()
@@ -168,8 +174,8 @@ package struct StoreMigration {
   }
 
   /// - Returns: What has no order yet.
-  private func takeOverRows(_ keys: KeyAssignment) throws -> Set<RowMigration.OrderColumn> {
-    var unordered: Set<RowMigration.OrderColumn> = []
+  private func takeOverRows(_ keys: KeyAssignment) throws -> Set<PairTable> {
+    var unordered: Set<PairTable> = []
     let moves = layout.moves.filter { !$0.old.isAbstract }
     let count = try moves.reduce(0) { $0 + (try self.count($1, keys)) }
     // The steps to come have no more objects than this one.

@@ -56,8 +56,8 @@ struct ValueConversion {
   }
 }
 
-/// The conversions of one migration as a function of SQLite's, `convert(which, value, key)`: called
-/// for each row that is taken over. The first that fails ends the statement; the reason is kept.
+/// The conversions of one migration as a function of SQLite's, `convert(which, value, key)`. The
+/// first that fails ends the statement; the reason is kept.
 final class ValueConversions {
   static let name = "orrery_convert"
 

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// All objects of a store as a scan has found them, to find out what others change where no history
-/// says it.
+/// All objects of a store as a scan has found them.
 struct RowTables: Sendable {
   /// What it may take in memory. A store with more is not scanned: then nobody can say what others
   /// changed, and everything is read anew.
@@ -36,7 +35,7 @@ struct RowTables: Sendable {
   var count: Int { tables.values.reduce(0) { $0 + $1.count } }
 }
 
-/// What two scans differ in, as a save that might have made the difference.
+/// A save that might have made the difference between two scans.
 struct RowDifference {
   private let reader: SQLiteReader
   private(set) var save = ChangeSet()

@@ -131,7 +131,6 @@ extension SQLiteStore {
   /// Whether scans tell anything.
   private var canScan: Bool { historyTables == nil && scansEverything }
 
-  /// Begins the scan that later ones are compared with.
   private func startScan() {
     guard canScan, let watch, watch.rows == nil, !watch.isScanning else { return }
     _ = self.watch?.beginScan()
@@ -155,7 +154,6 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes over what the first scan has found, once it is there.
   func takeFirstScan(waiting: Bool) {
     guard watch?.isScanning == true, let result = firstScan?.take(waiting: waiting) else { return }
     firstScan = nil
@@ -194,7 +192,7 @@ extension SQLiteStore {
       keys: keys, isExplained: watch.hasOwnCommits || keys != watch.keys)
   }
 
-  /// The same on another thread, for `takeRemoteChanges`.
+  /// On another thread, for `takeRemoteChanges`.
   package func scanConcurrently(
     completion: @escaping @Sendable () -> Void
   ) throws(OrreryError) {
@@ -220,7 +218,6 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes over what a scan has found.
   private func adopt(_ outcome: RemoteScanOutcome) -> RemoteChanges {
     // One that was given up meanwhile is made again.
     guard watch?.isScanning == true else { return .saves([]) }
@@ -234,7 +231,6 @@ extension SQLiteStore {
     return outcome.isExplained ? .saves([]) : .unknown
   }
 
-  /// After a scan that failed.
   private func abandonScan() {
     firstScan = nil
     watch?.isScanning = false

@@ -2,8 +2,7 @@ import Files
 import GRDB
 import ObjectModel
 
-/// What a store knows of itself, to tell what others do to it from what it does: kept while
-/// somebody wants to hear of others.
+/// What a store knows of itself, to tell what others do to it from what it does.
 struct StoreWatch {
   /// `PRAGMA data_version`: another one says that another connection has committed.
   var dataVersion: Int64

@@ -3,7 +3,7 @@ import Glibc
 import ObjectModel
 import Synchronization
 
-/// The file of a large value, as values of rows hold it.
+/// The file of a large value.
 final class ExternalDataFile: DataFile {
   let count: Int
   private let held: HeldDataFile
@@ -42,8 +42,8 @@ final class ExternalDataFile: DataFile {
   }
 }
 
-/// Keeps a value's file from being removed while it is held: an undo step may hold a value that no
-/// row has any more. All of this process know of each other.
+/// Keeps a value's file while it is held: an undo step may hold a value that no row has any more.
+/// All of this process know of each other.
 final class HeldDataFile: Sendable {
   private struct Holding {
     var holders = 0

@@ -116,7 +116,6 @@ package struct ExternalDataFolder: Sendable {
 
 extension ExternalDataFolder {
   /// Makes the folder, where it is not there, with its name on disk.
-  ///
   /// - Returns: The folders that were made, the outermost first.
   @discardableResult
   func make() throws(FileError) -> [String] {
@@ -133,7 +132,6 @@ extension ExternalDataFolder {
 
   /// Makes a file for a value: all of it and on disk, or none. Its name is on disk after `sync`.
   /// Who may not read the store may not read the value.
-  ///
   /// - Returns: The file's name.
   func makeFile(_ bytes: [UInt8]) throws(FileError) -> String {
     try make()
@@ -143,19 +141,16 @@ extension ExternalDataFolder {
     return name
   }
 
-  /// Lets the disk have the names of the files.
   func sync() throws(FileError) {
     try FileSystem.sync(folder: path)
   }
 
-  /// Removes files that no row refers to any more: those that somebody holds, once nobody does. One
-  /// that cannot be removed does no harm.
+  /// Removes files, those that somebody holds once nobody does. One that stays does no harm.
   func remove(_ names: [String]) {
     for name in names { HeldDataFile.remove(file(name)) }
   }
 
-  /// Removes none of those that were to be removed once nobody holds them: another store may have
-  /// them.
+  /// Removes none of those that are held: another store may have them.
   func keepHeld() {
     _ = HeldDataFile.takeRemoved(in: path)
   }
@@ -165,7 +160,7 @@ extension ExternalDataFolder {
     for file in HeldDataFile.takeRemoved(in: path) { try? FileSystem.remove(file: file) }
   }
 
-  /// Which of the files are there, in any order, with their sizes.
+  /// Those of the files that are there.
   func sizes(of names: Set<String>) throws(FileError) -> [(name: String, bytes: Int)] {
     var sizes: [(name: String, bytes: Int)] = []
     for name in names {
@@ -175,15 +170,13 @@ extension ExternalDataFolder {
     return sizes
   }
 
-  /// Whether a file is there, and was not written since.
   func hasFile(
     _ name: String, writtenBefore seconds: Double = .infinity
   ) throws(FileError) -> Bool {
     try FileSystem.status(file(name)).map { $0.modificationTime < seconds } ?? false
   }
 
-  /// Copies a file to another folder, onto the disk. Others may do with the copy what they may do
-  /// with the file and with the store.
+  /// Others may do with the copy, on disk then, what they may do with the file and with the store.
   func copy(_ name: String, to other: ExternalDataFolder) throws(FileError) {
     try FileSystem.copy(file: file(name), to: other.file(name), permissions: 0o600)
     if let own = try FileSystem.status(file(name))?.permissions {
@@ -195,7 +188,6 @@ extension ExternalDataFolder {
 }
 
 extension OrreryError {
-  /// Why a large value could not be written.
   init(writing error: FileError) {
     self.init(
       error.isFull ? .storeFull : .storeFailed,

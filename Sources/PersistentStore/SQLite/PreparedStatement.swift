@@ -3,8 +3,7 @@ import GRDBSQLite
 import ObjectModel
 
 /// A statement from the connection's cache, driven through SQLite's own functions: rows and
-/// arguments as GRDB objects would cost more than SQLite itself. Reset before each use by `run` and
-/// `step`'s end; never used by two loops at once.
+/// arguments as GRDB objects would cost more than SQLite itself. Never used by two loops at once.
 struct PreparedStatement {
   /// Keeps `handle` alive.
   private let owner: Statement
@@ -43,7 +42,6 @@ struct PreparedStatement {
     }
   }
 
-  /// Runs a statement that returns no rows.
   func run() throws {
     while try step() {}
   }
@@ -124,7 +122,6 @@ struct PreparedStatement {
         })
   }
 
-  /// Binds values to the first parameters.
   func bind(_ values: [SQLBinding]) throws {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
   }

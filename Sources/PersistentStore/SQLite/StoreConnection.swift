@@ -3,8 +3,7 @@ import GRDB
 import GRDBSQLite
 import ObjectModel
 
-/// How connections to stores are opened: all of them, for whatever purpose, so that none lacks a
-/// safeguard. It decides nothing about a single store.
+/// What all connections to stores are opened with, so that none lacks a safeguard.
 ///
 /// A store may come from anywhere. Its schema may call nothing but what is marked harmless, its
 /// pages are checked as they are read, its size on disk is never mapped into memory, and no other
@@ -16,7 +15,6 @@ import ObjectModel
 /// may keep of pages, so that is left at its 2 MB: with 8 MB a cancelled sort went on for 200 ms,
 /// and nothing was faster.
 package enum StoreConnection {
-  /// What SQLite is told as SQL, one statement each.
   package static let settings = [
     "PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", "PRAGMA mmap_size = 0",
   ]
@@ -39,7 +37,6 @@ package enum StoreConnection {
     (SQLITE_LIMIT_TRIGGER_DEPTH, 16),
   ]
 
-  /// What every connection starts from.
   static func configuration() -> Configuration {
     var configuration = Configuration()
     // Core Data's tables declare none.
@@ -61,21 +58,6 @@ package enum StoreConnection {
     let limit = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_ATTACHED, 1)
     defer { sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_ATTACHED, limit) }
     try database.run("VACUUM")
-  }
-
-  /// One connection to a file.
-  static func queue(at path: String, _ configuration: Configuration) throws -> DatabaseQueue {
-    try DatabaseQueue(path: path, configuration: configuration)
-  }
-
-  /// One connection to a database in memory.
-  static func memory(_ configuration: Configuration) throws -> DatabaseQueue {
-    try DatabaseQueue(configuration: configuration)
-  }
-
-  /// One connection that writes a file and several that read it.
-  static func pool(at path: String, _ configuration: Configuration) throws -> DatabasePool {
-    try DatabasePool(path: path, configuration: configuration)
   }
 }
 

@@ -32,21 +32,15 @@ enum StoreLog {
 
     fileprivate var text: String { "\(database.text) \(log.text)" }
 
-    fileprivate init(database: FileMark, log: FileMark) {
-      self.database = database
-      self.log = log
-    }
-
-    fileprivate init?(text: String) {
+    fileprivate static func read(_ text: String) -> Note? {
       let marks = text.parts(separatedBy: " ", omittingEmptySubsequences: false).compactMap {
         FileMark(text: $0)
       }
-      guard marks.count == 2 else { return nil }
-      self.init(database: marks[0], log: marks[1])
+      return marks.count == 2 ? Note(database: marks[0], log: marks[1]) : nil
     }
   }
 
-  /// Notes which file's log it is, while SQLite has both open.
+  /// To be called while SQLite has both open.
   ///
   /// - Parameter database: The mark of the file that was at the path before SQLite opened it.
   /// - Returns: nil where there is no log, or the file has been replaced already.
@@ -61,7 +55,6 @@ enum StoreLog {
     return note
   }
 
-  /// Whether the log there is to be passed over by who only reads.
   static func isOfReplacedFile(
     beside path: String, _ patience: LockedFile.Patience
   ) throws(FileError) -> Bool {
@@ -73,7 +66,7 @@ enum StoreLog {
     _ log: LockedFile, beside path: String, known: Note?
   ) throws(FileError) -> Bool {
     guard let database = try FileMark(path: path) else { return true }
-    guard let note = known ?? log.attribute(attribute).flatMap(Note.init(text:)) else {
+    guard let note = known ?? log.attribute(attribute).flatMap(Note.read) else {
       return false
     }
     return try note.log == log.mark() && note.database != database

@@ -4,8 +4,7 @@ import ObjectModel
 import Synchronization
 
 /// Stands in for the two functions that Core Data's triggers call to say which derived attributes
-/// they changed. Without them every write to such a table fails. It only notes the rows; what they
-/// hold is read at the end of the save.
+/// they changed. It notes the rows; what they hold is read at the end of the save.
 final class TriggerRecorder: Sendable {
   struct AffectedRow: Hashable, Sendable {
     var storedEntity: Int64
@@ -14,7 +13,7 @@ final class TriggerRecorder: Sendable {
   }
 
   // The functions run on the connection's thread, while its owner waits: never contended.
-  private let affected = Mutex<Set<AffectedRow>>([])
+  fileprivate let affected = Mutex<Set<AffectedRow>>([])
 
   /// What triggers reported since the last call.
   func takeAffectedRows() -> Set<AffectedRow> {
@@ -24,12 +23,7 @@ final class TriggerRecorder: Sendable {
     }
   }
 
-  fileprivate func note(_ row: AffectedRow) {
-    affected.withLock { _ = $0.insert(row) }
-  }
-
-  /// Makes the functions known to a connection, marked as harmless, since they are called from a
-  /// schema that is not trusted.
+  /// They are marked as harmless, since they are called from a schema that is not trusted.
   func register(on database: Database) throws {
     for name in [DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction] {
       try FetchFunctions.define(
@@ -52,8 +46,8 @@ private func noteAffectedRow(
     let name = sqlite3_value_text(arguments[3])
   else { return }
   let recorder = Unmanaged<TriggerRecorder>.fromOpaque(pointer).takeUnretainedValue()
-  recorder.note(
-    TriggerRecorder.AffectedRow(
-      storedEntity: sqlite3_value_int64(arguments[1]), key: sqlite3_value_int64(arguments[2]),
-      attribute: String(cString: name)))
+  let row = TriggerRecorder.AffectedRow(
+    storedEntity: sqlite3_value_int64(arguments[1]), key: sqlite3_value_int64(arguments[2]),
+    attribute: String(cString: name))
+  recorder.affected.withLock { _ = $0.insert(row) }
 }

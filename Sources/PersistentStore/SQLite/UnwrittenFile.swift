@@ -7,7 +7,6 @@ import ObjectModel
 /// the same it puts old pages and new ones together. So whoever reads it looks at the file
 /// afterwards, and what was read of one that has changed is no answer to anything.
 struct UnwrittenFile: Sendable {
-  /// What was read is not what the file had at any one moment.
   struct Change: Error {
     let path: String
 

@@ -2,8 +2,7 @@ import Foundation
 import ObjectModel
 import Spelling
 
-/// The derived attributes that saves have to compute because no trigger in the store does: what
-/// looks only at the object itself, along to-one relationships, or at the clock.
+/// The derived attributes that saves have to compute because no trigger in the store does.
 struct DerivationPlan: Sendable {
   struct Rule: Sendable {
     /// That declares the attribute.
@@ -125,7 +124,6 @@ extension DerivationPlan.Path {
 }
 
 extension Derivation.Function {
-  /// What saves make of a text.
   package func apply(_ text: String) -> String {
     switch self {
     case .lowercase: text.lowercased()

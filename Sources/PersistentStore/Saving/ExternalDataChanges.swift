@@ -19,7 +19,6 @@ final class ExternalDataChanges {
     self.folder = folder
   }
 
-  /// Writes a value to a file of its own.
   /// - Returns: What the column holds instead.
   func write(_ data: BinaryData) throws(OrreryError) -> [UInt8] {
     let bytes = try data.bytes()

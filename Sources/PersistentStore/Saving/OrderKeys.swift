@@ -19,9 +19,8 @@ enum OrderKeys {
     key > 0 && key <= maximum ? key : nil
   }
 
-  /// Keys for some objects between two neighbours; nil where there is no room.
-  ///
   /// - Parameter distance: From each key to the next, at least.
+  /// - Returns: nil where there is no room.
   static func keys(
     count: Int, after last: Int64?, before next: Int64?, distance: Int64 = 1
   ) -> [Int64]? {

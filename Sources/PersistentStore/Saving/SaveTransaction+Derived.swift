@@ -1,9 +1,8 @@
 import Foundation
 import ObjectModel
 
-/// The last step of a save: derived attributes, once everything they look at is written.
+/// Derived attributes, once everything they look at is written.
 extension SaveTransaction {
-  /// Computes what no trigger does, then reads what triggers did.
   func deriveValues() throws {
     let now = Date().timeIntervalSinceReferenceDate
     for rule in derivations.rules {
@@ -29,7 +28,7 @@ extension SaveTransaction {
     return slots
   }
 
-  /// Objects of the rule's entity whose derived value may have changed, by key.
+  /// By key.
   private func affectedObjects(by rule: DerivationPlan.Rule) throws -> Set<Int64> {
     let family = model[rule.entity].family
     var keys: Set<Int64> = []

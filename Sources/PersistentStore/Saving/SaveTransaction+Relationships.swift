@@ -55,7 +55,7 @@ extension SaveTransaction {
     switch schema.storage(of: link.slot, in: link.owner.entity) {
     case .manyToMany(let join):
       try addPair(join, own: link.owner.key, other: link.other.key)
-      if isOwnInverse(link) {
+      if isOwnInverse(link.slot, of: link.owner.entity) {
         try addPair(join, own: link.other.key, other: link.owner.key)
         noteJoined([link.owner.key], join, owner: link.other)
       }
@@ -72,7 +72,7 @@ extension SaveTransaction {
     switch schema.storage(of: link.slot, in: link.owner.entity) {
     case .manyToMany(let join):
       try removePair(join, own: link.owner.key, other: link.other.key)
-      if isOwnInverse(link) {
+      if isOwnInverse(link.slot, of: link.owner.entity) {
         try removePair(join, own: link.other.key, other: link.owner.key)
       }
     case .oneToMany(let columns):
@@ -143,10 +143,6 @@ extension SaveTransaction {
         + "\(entity ?? "")\(order ?? "") WHERE Z_PK = ?1",
       .integer(other.key), .integer(owner.key))
     noteJoined([other.key], columns, owner: owner)
-  }
-
-  private func isOwnInverse(_ link: StoreChanges.Link) -> Bool {
-    isOwnInverse(link.slot, of: link.owner.entity)
   }
 
   /// Whether both ends are one and the same relationship. Two entities may well have different ones
@@ -262,7 +258,6 @@ extension SaveTransaction {
   }
 
   /// Reads all members and gives keys to those that need one.
-  ///
   /// - Parameter arrange: Makes the wanted order of the one that they have.
   private func assignKeys(in place: OrderPlace, _ arrange: ([Int64]) -> [Int64]) throws {
     let (object, order) = (identifier(place.objectColumn), identifier(place.orderColumn))

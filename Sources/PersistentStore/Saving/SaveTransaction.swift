@@ -2,8 +2,8 @@ import GRDB
 import ObjectModel
 import Spelling
 
-/// Writes one save's changes, inside a transaction that its caller begins and ends. It goes on
-/// after a conflict so that all of them are found; where there is any, the caller rolls back.
+/// Writes one save's changes, inside its caller's transaction. It goes on after a conflict so that
+/// all of them are found; where there is any, the caller rolls back.
 ///
 /// The order of the steps keeps uniqueness constraints from failing for values that merely change
 /// hands: what frees a value comes before what takes it.
@@ -214,7 +214,7 @@ final class SaveTransaction {
     }
   }
 
-  /// Binds a value; a large one goes to a file.
+  /// A large one goes to a file.
   func bindAttribute(
     _ value: Value, as coding: ColumnCoding, to statement: PreparedStatement, at index: Int32
   ) throws {

@@ -2,7 +2,7 @@ import ObjectModel
 import Spelling
 
 /// Finds out which uniqueness constraints keep an object from being written, and whose values are
-/// in the way. Asked only after SQLite has refused the row.
+/// in the way.
 struct UniquenessCheck {
   let reader: SQLiteReader
   let id: ObjectID

@@ -4,8 +4,7 @@ import ObjectModel
 /// Data included. Derivations that look only at the object and along to-one relationships have
 /// none: saves compute those.
 ///
-/// Counts are worded as Core Data words them. Its wording for sums was never seen, so theirs is our
-/// own, under the same names and with nothing in it that only this program knows. They are kept up
+/// Counts are worded as Core Data words them. Its wording for sums was never seen. They are kept up
 /// to date by difference; what is not exact is added up again where the sum gets smaller than what
 /// has changed, so that a sum is never all rounding.
 struct DerivedAttributeTriggers {
@@ -14,7 +13,7 @@ struct DerivedAttributeTriggers {
   static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
   static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
-  /// What the triggers of one attribute begin with, in any table: `…_Book_pagesCount_`.
+  /// In the names of an attribute's triggers, for any table: `…_Book_pagesCount_`.
   static func infix(entity: Entity, attribute: String) -> String {
     "_\(entity.name)_\(attribute)_"
   }

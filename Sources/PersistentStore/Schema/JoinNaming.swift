@@ -42,7 +42,7 @@ struct JoinNaming {
       inverseOrderColumn: inverse.isOrdered ? "Z_FOK_\(number)\(inverseName)" : nil)
   }
 
-  /// The table's declaration: first the column of the side that names the table.
+  /// First the column of the side that names the table.
   func table(_ join: PairTable) -> SchemaPlan.Table {
     let isFirst = namesTable || isOwnInverse
     let pairs = [
@@ -55,8 +55,8 @@ struct JoinNaming {
       isJoinTable: true)
   }
 
-  /// The join table in a store: one that is named after either relationship and has both columns.
-  /// Columns with the expected numbers are preferred, since both may otherwise have one name.
+  /// One that is named after either relationship and has both columns. Columns with the expected
+  /// numbers are preferred, since both may otherwise have one name.
   func find(in catalog: SchemaCatalog) -> PairTable? {
     let expected = planned
     let candidates = catalog.tables.values.filter { table in

@@ -1,8 +1,7 @@
 import ObjectModel
 
 /// One entity's row: its columns in a fixed order, what each is for, and the statements over all of
-/// them. Made once per store, so that reading and writing rows builds no text. Immutable; a class
-/// only because it is looked up for every row.
+/// them. Reading and writing rows builds no text. A class because it is looked up for every row.
 final class RowLayout: Sendable {
   enum Part: Sendable {
     case attribute(slot: Int, ColumnCoding)
@@ -78,7 +77,7 @@ final class RowLayout: Sendable {
     insertSQL = "INSERT INTO \(table) (\(inserted)) VALUES (\(places))"
   }
 
-  /// The parts of one slot; empty for what has no column.
+  /// Empty for what has no column.
   func range(of slot: Int) -> Range<Int> {
     ranges[slot]
   }

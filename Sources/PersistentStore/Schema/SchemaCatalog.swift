@@ -3,7 +3,6 @@ import ObjectModel
 import Spelling
 
 /// What an existing store has: its tables with their columns, its triggers and its entity numbers.
-/// Read once, at opening.
 struct SchemaCatalog: Sendable {
   struct Table: Sendable {
     var name: String
@@ -71,8 +70,7 @@ struct SchemaCatalog: Sendable {
 }
 
 extension SchemaMap {
-  /// Finds the model's entities and properties in a store.
-  /// - Parameter isPartial: whether the store may have columns that the model lacks.
+  /// - Parameter isPartial: Whether the store may have columns that the model lacks.
   /// - Throws: `model.incompatible`, naming everything that does not fit.
   static func match(
     _ model: ManagedObjectModel, to catalog: SchemaCatalog, isPartial: Bool = false

@@ -1,9 +1,7 @@
 import ObjectModel
 
 /// Where a model's entities and properties are in one store: tables, columns and the store's own
-/// entity numbers. Immutable; made by looking at the store, so the names in it exist.
-///
-/// Names are as the store spells them, not quoted.
+/// entity numbers. Names are as the store spells them, not quoted.
 package final class SchemaMap: Sendable {
   package let model: ManagedObjectModel
   private let entities: [EntityTable]
@@ -119,11 +117,10 @@ extension ManagedObjectModel {
   var roots: [Entity] { entities.filter { $0.root == $0.number } }
 }
 
-/// One entity's place in a store.
 package struct EntityTable: Hashable, Sendable {
   package var table: String
   package var storedNumber: Int64
-  /// Own and inherited, by slot.
+  /// By slot.
   package var slots: [SlotStorage]
 }
 
@@ -152,7 +149,7 @@ package struct AttributeColumn: Hashable, Sendable {
   package var coding: ColumnCoding { ColumnCoding(type: type, mayBeExternal: mayBeExternal) }
 }
 
-/// How a column holds its values: `AttributeColumn` without the name, for loops over rows.
+/// `AttributeColumn` without the name, for loops over rows.
 package struct ColumnCoding: Hashable, Sendable {
   package var type: AttributeType
   package var mayBeExternal: Bool

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// The tables, columns, indexes and triggers that Core Data makes for a model, by its own rules. It
-/// is the intention; `SchemaMap` is what a particular store has.
+/// The tables that Core Data makes for a model; `SchemaMap` is what a particular store has.
 struct SchemaPlan: Sendable {
   struct Column: Hashable, Sendable {
     var name: String
@@ -60,7 +59,6 @@ enum ColumnKind: Int, Comparable {
 }
 
 extension AttributeType {
-  /// As Core Data declares a column of this type.
   var columnType: String {
     switch self {
     case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -73,8 +71,8 @@ extension AttributeType {
   }
 }
 
-/// Writes an identifier as Core Data does, bare, and quoted only where it would not be one: a store
-/// may have any names. Core Data's own begin with a Z, as no word of SQL does.
+/// Bare, as Core Data writes it, and quoted only where it would be no identifier: a store may have
+/// any names. Core Data's own begin with a Z, as no word of SQL does.
 func identifier(_ name: String) -> String {
   let isBare = name.utf8.allSatisfy {
     (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)

@@ -1,9 +1,7 @@
 import ObjectModel
 
-/// Works out a model's tables and columns by Core Data's rules, for given entity numbers, and where
-/// a store exists already, by what is there.
-///
-/// The rules, each checked on stores that Apple's framework wrote:
+/// Works out a model's tables and columns by what a store has, or by Core Data's rules, each
+/// checked on stores that Apple's framework wrote:
 /// - One table per root entity, `Z<ENTITY>`, for it and all its subentities.
 /// - One column per persistent attribute and to-one relationship, `Z<PROPERTY>`. A name that is
 ///   taken, as by a sibling entity's property, gets 1, 2, … at its end.
@@ -24,7 +22,7 @@ struct SchemaPlanner {
   private var plan = SchemaPlan()
   /// The property being placed.
   private var subject = SchemaDifference.Subject.entity
-  /// By table and column.
+  /// By table.
   private var kinds: [String: [PlannedColumn]] = [:]
   private var takenColumns: [String: Set<String>] = [:]
   private var takenTables: Set<String> = []
@@ -191,7 +189,6 @@ struct SchemaPlanner {
     return .toOne(column: column, entityColumn: entityColumn, orderColumn: orderColumn)
   }
 
-  /// Takes a name in the entity's table.
   private mutating func claim(
     _ name: String, type: String, kind: ColumnKind, of entity: Entity, after sortName: String? = nil
   ) -> String {
@@ -289,7 +286,7 @@ struct SchemaPlanner {
 
   // MARK: Putting together
 
-  /// Superentities have lower numbers, so theirs is complete when a subentity copies it.
+  /// Superentities have lower numbers.
   private mutating func inheritStorage() {
     for entity in model.entities {
       guard let superentity = entity.superentity else { continue }
@@ -312,5 +309,23 @@ struct SchemaPlanner {
       return SchemaPlan.Table(name: name, columns: columns.map(\.column))
     }
     plan.tables = entityTables + plan.tables
+  }
+}
+
+/// One thing in which a model and a store differ.
+struct SchemaDifference: Hashable {
+  enum Subject: Hashable {
+    case entity
+    /// A property of the model that the store has no place for.
+    case property(entity: String, key: String)
+    /// A column that no property of the model explains.
+    case column(table: String, column: String)
+  }
+
+  var message: String
+  var subject: Subject
+
+  var isUnknownColumn: Bool {
+    if case .column = subject { true } else { false }
   }
 }

@@ -1,13 +1,13 @@
 import ObjectModel
 import Spelling
 
-/// The SQL that makes a new store's schema, worded and named as the newest framework version that
-/// was seen (1344) words it. Runs nothing.
+/// The SQL that makes a new store's schema, as the newest framework version that was seen (1344)
+/// words it.
 struct SchemaStatements {
   let plan: SchemaPlan
   let schema: SchemaMap
 
-  /// Tables, indexes, triggers, in an order in which they can be made.
+  /// In an order in which they can be made.
   var all: [String] {
     tables + indexes + DerivedAttributeTriggers(schema: schema).statements + bookkeeping
   }
@@ -196,7 +196,7 @@ struct SchemaStatements {
     columns.map { "\(identifier($0)) COLLATE BINARY \(order)" }.joined(separator: ", ")
   }
 
-  /// The columns of an attribute, a to-one relationship or, with dots, a composite's element.
+  /// - Parameter name: Of an attribute, a to-one relationship or, with dots, a composite's element.
   private func columns(named name: String, in entity: Entity) -> [String] {
     let path = name.parts(separatedBy: ".").map(String.init)
     guard let first = path.first, let slot = entity.slot(named: first) else { return [] }

@@ -34,3 +34,22 @@ package protocol StorePlace: Sendable {
     _ diffs: [ModelDiff], annotations: [String: String], work: MigrationWork
   ) throws(OrreryError)
 }
+
+/// How somebody follows a migration that is at work on another thread.
+package struct MigrationWork: Sendable {
+  /// Cancels it, as long as it has not begun to commit.
+  package let handle: ReadHandle
+  /// In objects taken over.
+  package let progress: BatchProgress
+  /// Asked once, on the thread of the work, when all but the commit is done.
+  package let mayCommit: @Sendable () -> Bool
+
+  package init(
+    handle: ReadHandle = ReadHandle(), progress: BatchProgress = BatchProgress(),
+    mayCommit: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.handle = handle
+    self.progress = progress
+    self.mayCommit = mayCommit
+  }
+}

@@ -3,9 +3,8 @@ import GRDBSQLite
 import ObjectModel
 import Spelling
 
-/// Looks at the values of one table's columns to tell what they are. It only reads.
+/// Looks at the values of one table's columns to tell what they are.
 struct ColumnProbe {
-  /// What a column is taken to hold, and what else it could be.
   struct AttributeGuess {
     var type: AttributeType
     var isExternal = false

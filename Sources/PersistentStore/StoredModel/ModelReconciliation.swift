@@ -126,14 +126,8 @@ struct ModelReconciliation {
 
   // MARK: Properties
 
-  /// Where a model's properties would be in this store.
-  private struct Plan {
-    var differences: [SchemaDifference]
-    var joinTables: [String]
-  }
-
-  /// - Returns: nil where the model is none.
-  private func plan() -> Plan? {
+  /// Where a model's properties would be in this store; nil where the model is none.
+  private func plan() -> (differences: [SchemaDifference], joinTables: [String])? {
     guard let checked = try? ManagedObjectModel(checking: model) else { return nil }
     let numbers = checked.entities.map { catalog.entityNumbers[$0.name] ?? 0 }
     var planner = SchemaPlanner(model: checked, storedNumbers: numbers, catalog: catalog)
@@ -141,7 +135,7 @@ struct ModelReconciliation {
     let joins = plan.entities.flatMap(\.slots).compactMap { storage in
       if case .manyToMany(let join) = storage { join.table } else { nil }
     }
-    return Plan(differences: planner.differences, joinTables: joins)
+    return (planner.differences, joins)
   }
 
   private func unknownColumns(_ differences: [SchemaDifference]) -> [String: [String]] {

@@ -2,9 +2,7 @@ import GRDB
 import ObjectModel
 import Spelling
 
-/// What a store's tables say of the model they were made for, beside what a schema catalog has:
-/// superentities, types of columns, and the names that indexes and triggers spell out. It draws no
-/// conclusions.
+/// What a store's tables say of the model they were made for, beside what a schema catalog has.
 struct StoreTables {
   struct EntityRow {
     var number: Int64
@@ -75,7 +73,6 @@ struct StoreTables {
     return lineage
   }
 
-  /// The entities whose objects a table holds.
   func entities(in table: String) -> [EntityRow] {
     entities.filter { tables[$0.name] == table }
   }

@@ -55,7 +55,7 @@ struct StoreConnectionTests {
 
   /// Connections for creation, batch requests, backups, migrations and trial indexes start here.
   @Test func ofAnyKind() throws {
-    let queue = try StoreConnection.memory(StoreConnection.configuration())
+    let queue = try DatabaseQueue(configuration: StoreConnection.configuration())
     queue.writeWithoutTransaction { Self.expectSafe($0) }
   }
 }
