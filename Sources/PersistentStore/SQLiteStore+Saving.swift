@@ -25,7 +25,7 @@ extension SQLiteStore {
       do {
         try database.inWriteTransaction {
           let history = try historyWriter(for: changes, reader)
-          try history?.writeDeletions(changes.deleted)
+          for deletion in changes.deleted { try history?.writeDeletion(of: deletion.id) }
           try transaction.run()
           if transaction.hasConflicts { throw SaveConflicted() }
           settled = try settleKeys(for: changes, reader)

@@ -122,15 +122,15 @@ final class BatchInsertion {
       let check = UniquenessCheck(reader: work.reader, id: id, values: row)
       let conflicts = try check.conflicts()
       if !conflicts.isEmpty {
-        let refused = try settle(conflicts, row, given)
-        if refused { refuse(id, row) }
+        if try settle(conflicts, row, given) { refuse(id, row) }
         return
       }
     }
-    try insert(id, row)
+    if try !insert(id, row) { refuse(id, row) }
   }
 
-  private func insert(_ id: ObjectID, _ row: [Value]) throws {
+  /// - Returns: Whether it was; not where others have values of it that must be unique.
+  private func insert(_ id: ObjectID, _ row: [Value]) throws -> Bool {
     var stored = row
     if !entity.isStoredAsGiven {
       for (slot, property) in entity.properties.enumerated()
@@ -139,26 +139,22 @@ final class BatchInsertion {
       }
     }
     for slot in oneToOneSlots { stored[slot] = .null }
-    work.given.inserted.append(index)
     guard try work.rows.insert(ObjectSnapshot(id: id, version: 0, values: stored)) else {
-      return noteRefused(id, row)
+      return false
     }
-    notePairs(id, row)
+    noteInserted(id, row)
+    return true
   }
 
   /// Notes an object that is not written, but checked with the others: a request that fails tells
   /// all that is wrong with it.
   private func refuse(_ id: ObjectID, _ row: [Value]) {
-    work.given.inserted.append(index)
-    noteRefused(id, row)
-  }
-
-  private func noteRefused(_ id: ObjectID, _ row: [Value]) {
-    notePairs(id, row)
+    noteInserted(id, row)
     work.refused.append(ObjectSnapshot(id: id, version: 0, values: row))
   }
 
-  private func notePairs(_ id: ObjectID, _ row: [Value]) {
+  private func noteInserted(_ id: ObjectID, _ row: [Value]) {
+    work.given.inserted.append(index)
     for slot in oneToOneSlots {
       guard case .object(let other) = row[slot] else { continue }
       pairs[slot, default: []].append((id.key, other))

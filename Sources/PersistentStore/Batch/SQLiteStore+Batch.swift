@@ -127,12 +127,27 @@ private final class SQLiteBatchTransaction: BatchTransaction {
         .failure(OrreryError(.storeFailed, "The batch request has nothing to commit.")))
     }
     store.willCommit()
-    batch.commit(completion: completion)
+    batch.connection.asyncWriteWithoutTransaction { database in
+      do {
+        try database.commit()
+        completion(.success(()))
+      } catch {
+        if database.isInsideTransaction { try? database.rollback() }
+        let unknown = OrreryError(commitError: error)
+        // Files that a replay of the log could name stay.
+        if unknown == nil { batch.externalData?.remove(batch.writtenFiles) }
+        completion(.failure(unknown ?? OrreryError(storeError: error)))
+      }
+    }
   }
 
   func rollBack(completion: @escaping @Sendable () -> Void) {
     guard let batch = work.take() else { return completion() }
-    batch.rollBack(completion: completion)
+    batch.connection.asyncWriteWithoutTransaction { database in
+      if database.isInsideTransaction { try? database.rollback() }
+      batch.externalData?.remove(batch.writtenFiles)
+      completion()
+    }
   }
 
   func finish() {
@@ -161,29 +176,6 @@ struct PreparedBatch: Sendable {
     } catch {
       // Somebody may have.
       return false
-    }
-  }
-
-  func commit(completion: @escaping @Sendable (Result<Void, OrreryError>) -> Void) {
-    connection.asyncWriteWithoutTransaction { database in
-      do {
-        try database.commit()
-        completion(.success(()))
-      } catch {
-        if database.isInsideTransaction { try? database.rollback() }
-        let unknown = OrreryError(commitError: error)
-        // Files that a replay of the log could name stay.
-        if unknown == nil { externalData?.remove(writtenFiles) }
-        completion(.failure(unknown ?? OrreryError(storeError: error)))
-      }
-    }
-  }
-
-  func rollBack(completion: @escaping @Sendable () -> Void) {
-    connection.asyncWriteWithoutTransaction { database in
-      if database.isInsideTransaction { try? database.rollback() }
-      externalData?.remove(writtenFiles)
-      completion()
     }
   }
 }

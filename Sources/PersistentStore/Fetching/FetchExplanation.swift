@@ -10,12 +10,6 @@ package struct FetchExplanation: Hashable, Sendable {
   package var bindings: [String]
   /// What SQLite does, in its order.
   package var steps: [QueryPlanStep]
-
-  /// SQLite's own account of each step, as in `SEARCH t0 USING INDEX Z_Item_byName (ZNAME=?)`.
-  /// Steps within a step come after it, two spaces further in.
-  package var plan: [String] {
-    steps.map { String(repeating: "  ", count: $0.depth) + $0.detail }
-  }
 }
 
 package struct FetchReport: Hashable, Sendable {

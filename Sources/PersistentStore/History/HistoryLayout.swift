@@ -9,14 +9,9 @@ import ObjectModel
 /// by name too, in `ZTOMBSTONE0` and on. (Both as seen in stores by others who read them; Apple has
 /// not said.)
 struct HistoryLayout: Sendable {
-  struct Tombstone: Sendable {
-    let slot: Int
-    let column: AttributeColumn
-  }
-
   let table: String
   let storedNumber: Int64
-  let tombstones: [Tombstone]
+  let tombstones: [(slot: Int, column: AttributeColumn)]
   /// By bit.
   private let slots: [Int]
   /// By slot.
@@ -36,7 +31,7 @@ struct HistoryLayout: Sendable {
         attribute.description.preservesValueInHistoryOnDeletion,
         case .attribute(let column) = schema.storage(of: slot, in: entity.number)
       else { return nil }
-      return Tombstone(slot: slot, column: column)
+      return (slot, column)
     }
   }
 

@@ -36,11 +36,6 @@ final class HistoryWriter {
 
   // MARK: A save
 
-  /// Before the rows are gone.
-  func writeDeletions(_ deleted: [StoreChanges.Deletion]) throws {
-    for deletion in deleted { try writeDeletion(of: deletion.id) }
-  }
-
   /// After all rows are written.
   func write(_ changes: StoreChanges, _ result: StoreSaveResult) throws {
     for object in changes.inserted { try write(.insert, object.id, columns: nil) }
@@ -72,7 +67,8 @@ final class HistoryWriter {
     return slots
   }
 
-  private func writeDeletion(of id: ObjectID) throws {
+  /// Before the row is gone.
+  func writeDeletion(of id: ObjectID) throws {
     let layout = layout(of: id.entity)
     let tombstones = layout.tombstones.prefix(tables.tombstoneCount)
     guard !tombstones.isEmpty else { return try write(.delete, id, columns: nil) }

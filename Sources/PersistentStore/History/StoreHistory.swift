@@ -38,7 +38,7 @@ package struct HistoryChange: Hashable, Sendable {
 }
 
 /// A place in a store's history: everything up to it has been told.
-package struct HistoryPosition: Hashable, Sendable, Comparable {
+package struct HistoryPosition: Hashable, Sendable {
   package var number: Int64
   /// Where a transaction was told in pieces: its last change that was told. nil for all of them.
   package var change: Int64?
@@ -46,10 +46,6 @@ package struct HistoryPosition: Hashable, Sendable, Comparable {
   package init(number: Int64, change: Int64? = nil) {
     self.number = number
     self.change = change
-  }
-
-  package static func < (left: Self, right: Self) -> Bool {
-    (left.number, left.change ?? .max) < (right.number, right.change ?? .max)
   }
 }
 

@@ -81,35 +81,34 @@ extension OrreryError {
   private static func storeError(_ error: DatabaseError, path: String?) -> OrreryError {
     let store = path.map { "The store “\($0)”" } ?? "The store"
     let reason = error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)"
+    let permissions = "Check the permissions of the file and of its folder"
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       return OrreryError(
-        .storeBusy, "\(store) is being written by somebody else.",
-        hint: "Try again.", isRetryable: true)
+        .storeBusy, "\(store) is being written by somebody else.", hint: "Try again.",
+        isRetryable: true)
     case .SQLITE_FULL:
       return OrreryError(
-        .storeFull, "\(store) cannot grow: the disk is full.",
-        hint: "Make room and try again.", isRetryable: true)
+        .storeFull, "\(store) cannot grow: the disk is full.", hint: "Make room and try again.",
+        isRetryable: true)
     case .SQLITE_READONLY:
       return OrreryError(
         .storeReadOnly, "\(store) cannot be written: \(reason).",
-        hint: "Check the permissions of the file and of its folder, or open it read-only.")
+        hint: "\(permissions), or open it read-only.")
     case .SQLITE_NOTADB:
       return OrreryError(
         .storeCorrupt, "\(store) is not an SQLite database.",
         hint: "Check that this is the right file.")
     case .SQLITE_CORRUPT:
       return OrreryError(
-        .storeCorrupt, "\(store) is damaged: \(reason).",
-        hint: "Restore it from a backup.")
+        .storeCorrupt, "\(store) is damaged: \(reason).", hint: "Restore it from a backup.")
     case .SQLITE_ERROR where namesNoSuchTable(error):
       return OrreryError(
         .storeCorrupt, "\(store) has not the tables that it was opened with: \(reason).",
         hint: "Another program has changed them. Restore the store from a backup.")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       return OrreryError(
-        .storeOpenFailed, "\(store) cannot be opened: \(reason).",
-        hint: "Check the permissions of the file and of its folder.")
+        .storeOpenFailed, "\(store) cannot be opened: \(reason).", hint: "\(permissions).")
     case .SQLITE_INTERRUPT:
       return OrreryError(.requestCancelled, "The read was cancelled.")
     case .SQLITE_IOERR:

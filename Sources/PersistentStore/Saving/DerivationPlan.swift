@@ -32,8 +32,6 @@ struct DerivationPlan: Sendable {
 
   private(set) var rules: [Rule] = []
 
-  var isEmpty: Bool { rules.isEmpty }
-
   /// - Parameter triggers: The names of the store's; an attribute that has any is theirs.
   init(schema: SchemaMap, triggers: Set<String>) {
     for entity in schema.model.entities {

@@ -71,7 +71,8 @@ struct Comparison: Sendable {
       theirs.append(nanoseconds(repetitions) { _ = statement.keys(question.bindings) })
     }
     let explanation = try reader.explain(request, .ids)
-    let ourPlan = QueryPlan(explanation.plan, sql: explanation.sql)
+    let steps = explanation.steps.map { String(repeating: "  ", count: $0.depth) + $0.detail }
+    let ourPlan = QueryPlan(steps, sql: explanation.sql)
     let theirPlan = QueryPlan(
       try peer.statement("EXPLAIN QUERY PLAN " + question.sql).planRows(), sql: question.sql)
     printLine(question, expected.count, ours, theirs, isSamePlan: ourPlan == theirPlan)

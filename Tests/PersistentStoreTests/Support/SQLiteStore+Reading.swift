@@ -30,3 +30,10 @@ extension SQLiteStore {
     try read { try $0.backup(to: path) }
   }
 }
+
+extension FetchExplanation {
+  /// SQLite's own account of each step. Steps within a step are two spaces further in.
+  var plan: [String] {
+    steps.map { String(repeating: "  ", count: $0.depth) + $0.detail }
+  }
+}
