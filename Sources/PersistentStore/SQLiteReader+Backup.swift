@@ -14,8 +14,7 @@ extension SQLiteReader {
   /// All is made in a folder of its own first, and moved to its place when it is complete and on
   /// disk: first the files of values, whose names no other values ever have, then the copy itself.
   package func backup(
-    to path: String, replacing isReplacing: Bool = false,
-    progress: BatchProgress = BatchProgress()
+    to path: String, replacing isReplacing: Bool = false, progress: BatchProgress = BatchProgress()
   ) throws(OrreryError) {
     let target = BackupTarget(path: path)
     try withStoreErrors(path: target.file.path) {
@@ -47,9 +46,7 @@ extension SQLiteReader {
     }
   }
 
-  private func copyPages(
-    to copy: Database, progress: BatchProgress, fileBytes: Int
-  ) throws {
+  private func copyPages(to copy: Database, progress: BatchProgress, fileBytes: Int) throws {
     let pageBytes = Int(try database.integer("PRAGMA page_size") ?? 0)
     var copied = 0
     // In one transaction: others may write in between without the copy beginning anew.
@@ -88,8 +85,7 @@ private struct BackupTarget {
     guard content != .missing else { return false }
     guard isReplacing else {
       throw OrreryError(
-        .storeExists, "There is something at “\(file.path)” already.",
-        hint: "Choose another path.")
+        .storeExists, "There is something at “\(file.path)” already.", hint: "Choose another path.")
     }
     let start = try FileSystem.contents(ofFile: file.path, limit: Self.magic.count)
     guard content == .empty || start.starts(with: Self.magic) else {

@@ -45,9 +45,7 @@ extension SQLiteStore {
   /// Runs a transaction that need not reach the disk before this returns: living processes see a
   /// reservation in the log whether it is on disk or not. If the machine stops, they and their
   /// unsaved objects are gone; a save's own sync puts what is before it in the log on disk, too.
-  private func unsynced<T>(
-    _ database: Database, _ body: (SQLiteReader) throws -> T
-  ) throws -> T {
+  private func unsynced<T>(_ database: Database, _ body: (SQLiteReader) throws -> T) throws -> T {
     func run() throws -> T {
       try database.inWriteTransaction { try body(reader(on: database)) }
     }
@@ -126,8 +124,7 @@ extension SQLiteStore {
     try checkFile()
     guard isReadOnly else { return try beginWriting() }
     throw OrreryError(
-      .storeReadOnly, "The store was opened read-only.",
-      hint: readOnlyHint)
+      .storeReadOnly, "The store was opened read-only.", hint: readOnlyHint)
   }
 }
 

@@ -50,9 +50,7 @@ extension SQLiteStore {
   }
 
   /// Reads a file that is there without a trace on disk.
-  private static func look<T>(
-    at file: StoreFile, _ body: (Database) throws -> T
-  ) throws -> T {
+  private static func look<T>(at file: StoreFile, _ body: (Database) throws -> T) throws -> T {
     var options = StoreOptions()
     options.isReadOnly = true
     return try UnwrittenFile.repeating {
@@ -229,9 +227,7 @@ extension SQLiteStore {
   private static let logHeaderBytes = 32
 
   /// What every connection to a store is set to.
-  static func configuration(
-    _ options: StoreOptions, recorder: TriggerRecorder
-  ) -> Configuration {
+  static func configuration(_ options: StoreOptions, recorder: TriggerRecorder) -> Configuration {
     var configuration = StoreConnection.configuration()
     configuration.readonly = options.isReadOnly
     configuration.busyMode = .timeout(options.busyTimeout)

@@ -27,9 +27,7 @@ extension SQLiteStore {
     return store
   }
 
-  package func resumed(
-    with model: ManagedObjectModel
-  ) throws(OrreryError) -> any PersistentStore {
+  package func resumed(with model: ManagedObjectModel) throws(OrreryError) -> any PersistentStore {
     if case .file = location {
       return try Self.open(location, model: model, options: resumingOptions)
     }

@@ -22,9 +22,7 @@ extension SQLiteStore {
     }
   }
 
-  private static func userValues(
-    of list: [String: PropertyListValue]
-  ) -> [String: ArchivedValue] {
+  private static func userValues(of list: [String: PropertyListValue]) -> [String: ArchivedValue] {
     list.filter { !StoreMetadata.isReserved($0.key) }.compactMapValues(ArchivedValue.init)
   }
 }

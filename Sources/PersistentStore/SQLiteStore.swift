@@ -261,8 +261,7 @@ package final class SQLiteStore: PersistentStore {
 
   private static let tooManyReadsError = OrreryError(
     .storeBusy, "\(ConcurrentReads.maximumCount) reads of the store are under way.",
-    hint: "Try again.",
-    isRetryable: true)
+    hint: "Try again.", isRetryable: true)
 
   static let closedError = OrreryError(
     .storeFailed, "The store is closed.", hint: "Open it again.")

@@ -80,8 +80,7 @@ package struct StoreMetadata: Sendable {
     ]
     name(model, annotations, in: &members)
     return StoreMetadata(
-      uuid: UUID().uuidString,
-      propertyList: BinaryPropertyListWriter.write(.dictionary(members)))
+      uuid: UUID().uuidString, propertyList: BinaryPropertyListWriter.write(.dictionary(members)))
   }
 
   /// Rewrites the stored metadata for another model; what else is in it stays, such as the

@@ -75,8 +75,7 @@ final class BatchInsertion {
   private let oneToOneSlots: Set<Int>
 
   init(
-    entity: Entity, onConflict: BatchInsert.ConflictRule, insertRules: [ValueRule],
-    work: BatchWork
+    entity: Entity, onConflict: BatchInsert.ConflictRule, insertRules: [ValueRule], work: BatchWork
   ) {
     self.entity = entity
     self.insertRules = insertRules
@@ -251,8 +250,7 @@ final class BatchInsertion {
     else { return }
     for case .object(let owner) in [old, new] {
       try work.noteChanged(
-        inverseSlot, of: relationship.destination, .none, keys: "SELECT ?1",
-        [.integer(owner.key)])
+        inverseSlot, of: relationship.destination, .none, keys: "SELECT ?1", [.integer(owner.key)])
     }
   }
 

@@ -50,7 +50,13 @@ extension BatchWork {
       (slot, try checkedValue(value, slot: slot, of: entity))
     }
     for (slot, expression) in computed { try check(expression, slot: slot, of: entity) }
-    try findTargets(request, computed: computed)
+    var fetch = ResolvedFetchRequest(entity: request.entity)
+    fetch.predicate = request.predicate
+    fetch.columns = computed.enumerated().map { index, entry in
+      FetchColumn(name: "v\(index)", expression: entry.value)
+    }
+    // Computes expressions while everything is as it was.
+    result.matched = try makeTargets(fetch)
     progress.begin(total: result.matched * max(values.count + computed.count, 1))
     for (index, (slot, expression)) in computed.enumerated() {
       try coerce(expression, into: slot, of: entity, column: "v\(index)")
@@ -68,24 +74,7 @@ extension BatchWork {
       assignments.append(assignment)
     }
     let isAlone = values.count + computed.count == 1 && !computesForSave
-    for assignment in assignments { try note(assignment, of: entity, isAlone: isAlone) }
-    // A constraint may be about several of them: none is in the way before all are set.
-    for assignment in assignments where isConstrained(assignment.slot, of: entity) {
-      try park(assignment, of: entity)
-    }
-    for assignment in assignments { try write(assignment, of: entity, isAlone: isAlone) }
-  }
-
-  /// Fills `target`, and computes expressions while everything is as it was.
-  private func findTargets(
-    _ request: BatchUpdate, computed: [(key: Int, value: CompiledExpression)]
-  ) throws {
-    var fetch = ResolvedFetchRequest(entity: request.entity)
-    fetch.predicate = request.predicate
-    fetch.columns = computed.enumerated().map { index, entry in
-      FetchColumn(name: "v\(index)", expression: entry.value)
-    }
-    result.matched = try makeTargets(fetch)
+    try write(assignments, of: entity, isAlone: isAlone)
   }
 
   /// Makes `target` of what a fetch finds, its columns as `v0`, ….
@@ -108,9 +97,7 @@ extension BatchWork {
   // MARK: Constants
 
   /// - Returns: nil for what is written already.
-  private func set(
-    _ slot: Int, of entity: Entity, to value: Value
-  ) throws -> BatchAssignment? {
+  private func set(_ slot: Int, of entity: Entity, to value: Value) throws -> BatchAssignment? {
     var assignment = BatchAssignment(slot: slot)
     switch schema.storage(of: slot, in: entity.number) {
     case .attribute(let column) where column.mayBeExternal:
@@ -154,10 +141,14 @@ extension BatchWork {
 
   // MARK: Writing
 
-  func write(_ assignment: BatchAssignment, of entity: Entity) throws {
-    try note(assignment, of: entity, isAlone: false)
-    if isConstrained(assignment.slot, of: entity) { try park(assignment, of: entity) }
-    try write(assignment, of: entity, isAlone: false)
+  /// - Parameter isAlone: Whether nothing else of these objects changes.
+  func write(_ assignments: [BatchAssignment], of entity: Entity, isAlone: Bool) throws {
+    for assignment in assignments { try note(assignment, of: entity, isAlone: isAlone) }
+    // A constraint may be about several of them: none is in the way before all are set.
+    for assignment in assignments where isConstrained(assignment.slot, of: entity) {
+      try park(assignment, of: entity)
+    }
+    for assignment in assignments { try write(assignment, of: entity, isAlone: isAlone) }
   }
 
   /// Notes the objects whose value changes, and the other ends, while everything is as it was.

@@ -32,7 +32,7 @@ extension BatchWork {
     try coerce(expression, into: rule.slot, of: entity, column: "v0")
     var assignment = BatchAssignment(slot: rule.slot)
     assignment.set(column.name, toTarget: "v0")
-    try write(assignment, of: entity)
+    try write([assignment], of: entity, isAlone: false)
   }
 }
 

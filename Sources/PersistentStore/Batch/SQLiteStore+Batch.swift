@@ -86,8 +86,7 @@ private struct BatchSetting: Sendable {
           reader: reader, changes: StoreChanges(), derivations: derivations, recorder: recorder,
           externalData: files)
         let work = BatchWork(
-          rows, handle: handle, progress: progress, history: history,
-          historyBounds: historyBounds)
+          rows, handle: handle, progress: progress, history: history, historyBounds: historyBounds)
         let result = try work.run(request)
         try work.requireNotCancelled()
         highestDeletedVersion = work.highestDeletedVersion

@@ -56,8 +56,7 @@ extension SQLiteReader {
     on request: ResolvedFetchRequest, _ statement: FetchStatement
   ) throws(OrreryError) -> FetchReport {
     FetchReport(
-      explanation: try explain(request, statement),
-      effort: try measure(request, statement),
+      explanation: try explain(request, statement), effort: try measure(request, statement),
       indexes: try indexSuggestions(for: request, statement))
   }
 

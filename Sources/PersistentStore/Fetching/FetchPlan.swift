@@ -102,21 +102,14 @@ private struct FetchPlanner {
     }
     let conditions = try whereClause() + groupClause()
     let window = try windowClause()
-    var sql = generator.sql
-    if !selected.isEmpty {
-      let columns = selected.joined(separator: ", ")
-      sql.text =
-        "SELECT COUNT(*) FROM (SELECT DISTINCT \(columns) FROM \(generator.tables)"
-        + "\(conditions)\(window))"
-    } else if isWindowed {
+    var rows = "FROM \(generator.tables)\(conditions)"
+    if isWindowed || !selected.isEmpty {
       // Without keys an aggregate makes one row of all.
-      let row = request.grouping.map { $0.keys.isEmpty ? "COUNT(*)" : "1" } ?? "1"
-      sql.text =
-        "SELECT COUNT(*) FROM (SELECT \(row) FROM \(generator.tables)\(conditions)\(window))"
-    } else {
-      sql.text = "SELECT COUNT(*) FROM \(generator.tables)\(conditions)"
+      let group = request.grouping?.keys.isEmpty == true ? "COUNT(*)" : "1"
+      let row = selected.isEmpty ? group : "DISTINCT \(selected.joined(separator: ", "))"
+      rows = "FROM (SELECT \(row) \(rows)\(window))"
     }
-    return sql
+    return SQLText(text: "SELECT COUNT(*) \(rows)", bindings: generator.sql.bindings)
   }
 
   /// Equal rows are one group, which shows as its first row: SQLite takes the bare columns from the
@@ -195,14 +188,11 @@ private struct FetchPlanner {
 
   /// Which of the rows that share the table are wanted; nil for all.
   private func familyCondition() -> String? {
-    let numbers: [Int64]
-    if request.includesSubentities && entity.hasSubentities {
-      if entity.root == entity.number { return nil }
-      numbers = schema.storedNumbers(ofFamily: entity.number)
-    } else {
-      if entity.root == entity.number && !entity.hasSubentities { return nil }
-      numbers = [schema.storedNumber(of: entity.number)]
-    }
+    let isWhole = request.includesSubentities || !entity.hasSubentities
+    if isWhole && entity.root == entity.number { return nil }
+    let numbers =
+      isWhole
+      ? schema.storedNumbers(ofFamily: entity.number) : [schema.storedNumber(of: entity.number)]
     let list = numbers.map(String.init).joined(separator: ", ")
     return numbers.count == 1 ? "t0.\"Z_ENT\" = \(list)" : "t0.\"Z_ENT\" IN (\(list))"
   }
@@ -228,9 +218,7 @@ private struct FetchPlanner {
 }
 
 extension SQLGenerator {
-  mutating func sortKeys(
-    _ descriptors: [CompiledSortDescriptor]
-  ) throws(OrreryError) -> [String] {
+  mutating func sortKeys(_ descriptors: [CompiledSortDescriptor]) throws(OrreryError) -> [String] {
     var keys: [String] = []
     for descriptor in descriptors {
       var key = try value(descriptor.expression)

@@ -16,9 +16,7 @@ struct FetchedRow {
   }
 
   /// The object that a decoder of `object` or `objectOf` reads, which is not nil.
-  mutating func object(
-    _ decoder: ColumnDecoder
-  ) throws(OrreryError) -> ObjectID {
+  mutating func object(_ decoder: ColumnDecoder) throws(OrreryError) -> ObjectID {
     switch decoder {
     case .object(let column, let entityColumn, let declared):
       let key = sqlite3_column_int64(statement, column)

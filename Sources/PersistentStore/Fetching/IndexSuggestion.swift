@@ -26,14 +26,14 @@ extension SQLiteReader {
     guard !candidates.isEmpty else { return [] }
     let sql = try schema.sql(of: request, statement)
     let trial = try IndexTrial(copying: self)
-    let present = PlanScore(try trial.steps(of: sql), entityColumn: "Z_ENT")
+    let present = PlanScore(try trial.steps(of: sql))
     var best: (suggestion: IndexSuggestion, score: PlanScore)?
     for elements in candidates {
       let owner = owner(of: elements, entity)
       let index = FetchIndexDescription(
         name: name(of: elements, in: owner, trial), elements: elements)
       guard let steps = try trial.steps(of: sql, using: index, of: owner) else { continue }
-      let score = PlanScore(steps, entityColumn: "Z_ENT")
+      let score = PlanScore(steps)
       guard let reason = score.gain(over: present),
         best.map({ score.isBetter(than: $0.score) }) ?? true
       else { continue }
@@ -170,8 +170,7 @@ private struct PlanScore {
     #/(?:SCAN|SEARCH) t0\b(.*)/#.matchingSemantics(.unicodeScalar)
   }
 
-  /// - Parameter entityColumn: searching by it alone narrows nothing that the request asked.
-  init(_ steps: [QueryPlanStep], entityColumn: String) {
+  init(_ steps: [QueryPlanStep]) {
     var narrowest: Int?
     for step in steps {
       if step.detail.hasBytePrefix("USE TEMP B-TREE FOR ") && step.detail.hasByteSuffix("ORDER BY")
@@ -179,7 +178,8 @@ private struct PlanScore {
         sorting = max(sorting, step.detail == "USE TEMP B-TREE FOR ORDER BY" ? 2 : 1)
       }
       guard let match = step.detail.prefixMatch(of: Self.access) else { continue }
-      let conditions = String(match.1).replacingBytes(of: "\(entityColumn)=?", with: "")
+      // Searching by the entity narrows nothing that the request asked.
+      let conditions = String(match.1).replacingBytes(of: "Z_ENT=?", with: "")
       let given = conditions.utf8.ranges(of: "=?".utf8).count
       let hasRange = conditions.containsBytes("<?") || conditions.containsBytes(">?")
       let narrowing =

@@ -55,9 +55,7 @@ struct RowCursor: ~Copyable {
     return current
   }
 
-  private static func failing<T: ~Copyable>(
-    _ body: () throws -> T
-  ) throws(OrreryError) -> T {
+  private static func failing<T: ~Copyable>(_ body: () throws -> T) throws(OrreryError) -> T {
     do {
       return try body()
     } catch {

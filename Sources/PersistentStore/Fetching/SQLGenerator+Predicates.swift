@@ -100,8 +100,7 @@ extension SQLGenerator {
         let (left, right) = (conditions[index], conditions[index + 1])
         return SQLCondition(
           "(\(left.text) \(keyword) \(right.text))",
-          isNullable: left.isNullable || right.isNullable,
-          depth: max(left.depth, right.depth) + 1)
+          isNullable: left.isNullable || right.isNullable, depth: max(left.depth, right.depth) + 1)
       }
     }
     return conditions[0]
@@ -233,9 +232,7 @@ extension SQLGenerator {
   }
 
   /// Whether the predicate says which objects, by their ids, the elements of the scope are.
-  private func names(
-    _ predicate: CompiledPredicate, _ scope: Int, _ entity: EntityNumber
-  ) -> Bool {
+  private func names(_ predicate: CompiledPredicate, _ scope: Int, _ entity: EntityNumber) -> Bool {
     func isElement(_ expression: CompiledExpression) -> Bool {
       guard case .path(let path) = expression else { return false }
       return path.root == .scope(scope) && path.steps.isEmpty && path.leaf == .object

@@ -118,9 +118,7 @@ struct SQLGenerator {
   }
 
   /// The key of the object at the end of the steps: its primary key or the last foreign key.
-  mutating func objectKey(
-    root: PathRoot, steps: [RelationshipStep]
-  ) throws(OrreryError) -> String {
+  mutating func objectKey(root: PathRoot, steps: [RelationshipStep]) throws(OrreryError) -> String {
     guard let last = steps.last else {
       switch root {
       case .scope(let scope): return scopes[scope].alias + ".\"Z_PK\""

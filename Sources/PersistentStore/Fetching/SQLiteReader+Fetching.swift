@@ -12,9 +12,7 @@ extension SQLiteReader {
   }
 
   /// - Parameter plan: of the same store. Of a plan for ids the sink gets version 0.
-  package func run<Sink: RowSink>(
-    _ plan: FetchPlan, into sink: inout Sink
-  ) throws(OrreryError) {
+  package func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
     let cursor = try cursor(for: plan)
     var row = FetchedRow(statement: cursor.statement, reader: self)
     while try cursor.step() {

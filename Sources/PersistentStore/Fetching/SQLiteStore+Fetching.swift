@@ -41,9 +41,7 @@ extension SQLiteStore {
 
 extension ReadHandle {
   /// What `body` comes to, unless the read is cancelled, also where SQLite did not notice.
-  fileprivate func result<T>(
-    _ body: () throws(OrreryError) -> T
-  ) -> Result<T, OrreryError> {
+  fileprivate func result<T>(_ body: () throws(OrreryError) -> T) -> Result<T, OrreryError> {
     let result = isCancelled ? nil : Result(catching: body)
     if let result, !isCancelled { return result }
     return .failure(OrreryError(.requestCancelled, "The fetch was cancelled."))

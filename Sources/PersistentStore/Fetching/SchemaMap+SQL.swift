@@ -24,9 +24,7 @@ extension SchemaMap {
   /// How a to-many relationship is reached from its owner's key.
   ///
   /// - Parameter otherColumn: Of a join table; nil where the rows are the other objects' own.
-  func toManySource(
-    _ step: RelationshipStep
-  ) throws(OrreryError) -> (
+  func toManySource(_ step: RelationshipStep) throws(OrreryError) -> (
     table: String, ownColumn: String, otherColumn: String?, orderColumn: String?
   ) {
     guard let pairs = pairs(of: step.slot, in: step.entity) else {

@@ -130,9 +130,7 @@ extension SQLiteReader {
     return change
   }
 
-  private func readDetails(
-    of transaction: inout HistoryTransaction, tables: HistoryTables
-  ) throws {
+  private func readDetails(of transaction: inout HistoryTransaction, tables: HistoryTables) throws {
     let names = ["AUTHOR", "CONTEXTNAME", "BUNDLEID", "PROCESSID"]
     let columns = names.map { name in
       tables.hasStrings

@@ -91,9 +91,7 @@ extension SQLiteStore {
   // MARK: Within a save
 
   /// - Returns: nil for a store without history.
-  func historyWriter(
-    for changes: StoreChanges, _ reader: SQLiteReader
-  ) throws -> HistoryWriter? {
+  func historyWriter(for changes: StoreChanges, _ reader: SQLiteReader) throws -> HistoryWriter? {
     try readHistoryTables(reader.database)
     guard let historyTables else { return nil }
     return HistoryWriter(

@@ -123,9 +123,7 @@ extension MigrationLayout {
   }
 
   /// The moves by which objects of an old entity become what a relationship may lead to.
-  private func ways(
-    from old: EntityNumber, to new: EntityNumber, by name: String?
-  ) -> [Int] {
+  private func ways(from old: EntityNumber, to new: EntityNumber, by name: String?) -> [Int] {
     moves.filter { move in
       move.old.isKind(of: diff.source[old]) && move.entity.isKind(of: diff.destination[new])
         && (name == nil || move.name == name)

@@ -163,9 +163,7 @@ struct RowMigration {
     var order: String?
   }
 
-  private mutating func add(
-    _ reference: Reference?, key: String, entity: String?, order: String?
-  ) {
+  private mutating func add(_ reference: Reference?, key: String, entity: String?, order: String?) {
     add(key, reference?.key ?? "NULL")
     if let entity { add(entity, reference?.entity ?? "NULL") }
     guard let order else { return }

@@ -96,9 +96,7 @@ final class ValueConversions {
       database.sqliteConnection, name, 3, SQLITE_UTF8, nil, nil, nil, nil, nil)
   }
 
-  private func convert(
-    _ values: UnsafeMutablePointer<OpaquePointer?>, _ context: OpaquePointer?
-  ) {
+  private func convert(_ values: UnsafeMutablePointer<OpaquePointer?>, _ context: OpaquePointer?) {
     let target = targets[Int(sqlite3_value_int(values[0]))]
     let computed = FetchFunctions.value(values[1], target.letter)
     let name = "\(target.source.name)/p\(sqlite3_value_int64(values[2]))"

@@ -3,9 +3,7 @@ import ObjectModel
 /// What a batch request has done to rows, as the request's own transaction sees them: afterwards
 /// others may have changed them again.
 extension SQLiteReader {
-  func ownChanges(
-    _ changes: ChangeSet, _ scans: RowScans
-  ) throws -> [ObjectID: OwnChange] {
+  func ownChanges(_ changes: ChangeSet, _ scans: RowScans) throws -> [ObjectID: OwnChange] {
     var own: [ObjectID: OwnChange] = [:]
     for id in changes.inserted {
       own[id] = try ownChange(.exactly(1), of: id, slots: nil, scans)

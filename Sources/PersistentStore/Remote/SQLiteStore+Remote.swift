@@ -193,9 +193,7 @@ extension SQLiteStore {
   }
 
   /// On another thread, for `takeRemoteChanges`.
-  package func scanConcurrently(
-    completion: @escaping @Sendable () -> Void
-  ) throws(OrreryError) {
+  package func scanConcurrently(completion: @escaping @Sendable () -> Void) throws(OrreryError) {
     guard let scan = try withConnection(makeScan) else {
       throw OrreryError(.storeFailed, "There is no earlier scan to compare with.")
     }

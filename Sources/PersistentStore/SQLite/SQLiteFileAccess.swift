@@ -12,9 +12,7 @@ enum SQLiteFileAccess {
   private typealias Open = @convention(c) (UnsafePointer<CChar>?, CInt, CInt) -> CInt
   private typealias Unlink = @convention(c) (UnsafePointer<CChar>?) -> CInt
   private typealias ReadLink =
-    @convention(c) (
-      UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int
-    ) -> Int
+    @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int) -> Int
 
   /// To be called before the first connection is opened; what comes later has no effect.
   static func install() {

@@ -5,9 +5,7 @@ import ObjectModel
 /// Runs what SQLite or the system may refuse, its errors as the data column's.
 ///
 /// - Parameter path: The store's, for messages about files.
-func withStoreErrors<T>(
-  path: String? = nil, _ body: () throws -> T
-) throws(OrreryError) -> T {
+func withStoreErrors<T>(path: String? = nil, _ body: () throws -> T) throws(OrreryError) -> T {
   do {
     return try body()
   } catch {
@@ -41,8 +39,7 @@ extension OrreryError {
     }
     if error.isForbidden {
       return OrreryError(
-        .storeReadOnly, message,
-        hint: "Check the permissions of the file and of its folder.")
+        .storeReadOnly, message, hint: "Check the permissions of the file and of its folder.")
     }
     if error.isLocked {
       return OrreryError(

@@ -38,8 +38,7 @@ final class TriggerRecorder: Sendable {
 
 /// Arguments as Core Data's triggers give them: table, `Z_ENT`, `Z_PK`, attribute, its new value.
 private func noteAffectedRow(
-  _ context: OpaquePointer?, _ count: Int32,
-  _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
 ) {
   sqlite3_result_null(context)
   guard count >= 4, let arguments, let pointer = sqlite3_user_data(context),

@@ -131,9 +131,7 @@ extension SaveTransaction {
 
   /// The other object of a one-to-many relationship without an inverse, which no property of the
   /// other object says.
-  private func setOwner(
-    _ columns: PairTable, of other: ObjectID, to owner: ObjectID
-  ) throws {
+  private func setOwner(_ columns: PairTable, of other: ObjectID, to owner: ObjectID) throws {
     let entity = columns.entityColumn.map {
       ", \(identifier($0)) = \(schema.storedNumber(of: owner.entity))"
     }
@@ -172,8 +170,7 @@ extension SaveTransaction {
       return
     }
     noteJoined(
-      objects,
-      PairTable(table: schema.table(of: entity), ownColumn: column, orderColumn: order),
+      objects, PairTable(table: schema.table(of: entity), ownColumn: column, orderColumn: order),
       owner: owner)
   }
 
@@ -219,9 +216,7 @@ extension SaveTransaction {
   }
 
   /// Keys between those of the neighbours; nil where there is no room, or it is not known.
-  private func keys(
-    for order: StoreChanges.Order, in place: OrderPlace
-  ) throws -> [Int64]? {
+  private func keys(for order: StoreChanges.Order, in place: OrderPlace) throws -> [Int64]? {
     let count = order.objects.count
     guard let before = order.before else {
       return orderEnds[place].flatMap { OrderKeys.keys(count: count, after: $0, before: nil) }

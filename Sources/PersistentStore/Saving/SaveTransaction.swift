@@ -110,9 +110,7 @@ final class SaveTransaction {
     return true
   }
 
-  private func insertStatement(
-    for entity: EntityNumber
-  ) throws -> (RowLayout, PreparedStatement) {
+  private func insertStatement(for entity: EntityNumber) throws -> (RowLayout, PreparedStatement) {
     if let lastInsert, lastInsert.entity == entity {
       return (lastInsert.layout, lastInsert.statement)
     }

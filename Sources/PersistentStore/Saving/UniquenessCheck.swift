@@ -36,9 +36,7 @@ struct UniquenessCheck {
   }
 
   /// - Parameter key: A property's name, or a composite's and its element's with dots.
-  private func place(
-    of key: String
-  ) -> (name: String, column: AttributeColumn?, value: Value)? {
+  private func place(of key: String) -> (name: String, column: AttributeColumn?, value: Value)? {
     let path = key.parts(separatedBy: ".").map(String.init)
     let entity = reader.model[id.entity]
     guard let first = path.first, let slot = entity.slot(named: first) else { return nil }

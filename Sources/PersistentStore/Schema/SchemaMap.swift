@@ -52,9 +52,7 @@ package final class SchemaMap: Sendable {
 
   /// The entity of a row where only objects of an entity, or of one below it, can be; nil for a row
   /// that says to be of another, or of none: whose values that has is not known.
-  package func entity(
-    storedNumber: Int64, ofFamily entity: EntityNumber
-  ) -> EntityNumber? {
+  package func entity(storedNumber: Int64, ofFamily entity: EntityNumber) -> EntityNumber? {
     guard let found = self.entity(storedNumber: storedNumber), model[entity].family.contains(found)
     else { return nil }
     return found

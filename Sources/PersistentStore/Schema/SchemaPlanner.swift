@@ -235,9 +235,7 @@ struct SchemaPlanner {
 
   /// A to-many relationship without an inverse has a column at the other end that no property of
   /// the model names, `Z<n><PROPERTY>`, n being the owner's entity number.
-  private mutating func placeOneWay(
-    _ relationship: Relationship, of entity: Entity
-  ) -> PairTable {
+  private mutating func placeOneWay(_ relationship: Relationship, of entity: Entity) -> PairTable {
     let destination = model[relationship.destination]
     let name = "\(storedNumber(entity.number))\(relationship.name.uppercased())"
     let column = claim("Z" + name, type: "INTEGER", kind: .foreignKey, of: destination)

@@ -228,9 +228,7 @@ struct PropertyGuesser {
 
   /// The property's name: as an index or a trigger spells it, or the column's in lower case.
   /// - Returns: nil where none comes of it, after a guess that says so.
-  private mutating func takeName(
-    for column: String, of owner: String, table: String
-  ) -> String? {
+  private mutating func takeName(for column: String, of owner: String, table: String) -> String? {
     let exact =
       tables.propertyNames[.init(table: table, column: column)]
       ?? tables.derivedName(entity: owner, column: column)
