@@ -38,8 +38,6 @@ extension SQLiteReader {
   }
 
   /// Rows that name files which are not there, and files that no row names.
-  ///
-  /// - Parameter limit: As of `faults`.
   package func externalDataFaults(
     writtenBefore limit: Double = .infinity
   ) throws(OrreryError) -> StoreFaults {
@@ -69,8 +67,6 @@ extension SQLiteReader {
     }
   }
 
-  /// The files that an attribute's column names, by the objects' keys.
-  ///
   /// - Parameter column: Quoted.
   private func externalNames(
     _ column: String, of entity: EntityNumber

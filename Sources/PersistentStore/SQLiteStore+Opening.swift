@@ -192,8 +192,7 @@ extension SQLiteStore {
   }
 
   /// Connections that write a file and read it. As long as nothing is written nothing of it
-  /// changes, if it is in WAL mode. A log of another file than the one that is there is put aside
-  /// first.
+  /// changes, if it is in WAL mode. A log of another file is put aside first.
   static func writingPool(
     _ path: String, _ options: StoreOptions, _ recorder: TriggerRecorder,
     _ patience: LockedFile.Patience = .long

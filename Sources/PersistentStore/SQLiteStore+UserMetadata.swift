@@ -29,7 +29,6 @@ extension SQLiteStore {
 
 extension StoreMetadata {
   /// What `UserMetadataStore.setUserMetadata` refuses, whatever the store.
-  ///
   /// - Returns: The values as property lists hold them; nil for keys that are to go.
   @discardableResult
   package static func checkUserValues(

@@ -4,10 +4,8 @@ import GRDB
 import ObjectModel
 import Synchronization
 
-/// A store in an SQLite file laid out as Core Data lays it out, or in memory. Made by `open`.
-///
-/// It has one connection for everything its owner does, and others, on other threads, for reads
-/// that take long.
+/// A store in an SQLite file laid out as Core Data lays it out, or in memory. It has one connection
+/// for everything its owner does, and others, on other threads, for reads that take long.
 package final class SQLiteStore: PersistentStore {
   package let location: StoreLocation
   package let options: StoreOptions

@@ -93,8 +93,6 @@ struct StoreFile {
   }
 
   /// The size in bytes of the store (suffix "") or of a file beside it; nil where there is none.
-  ///
-  /// - Throws: Where that cannot be found out.
   func size(_ suffix: String) throws(OrreryError) -> Int? {
     try status(of: path + suffix)?.size
   }

@@ -59,8 +59,6 @@ extension BatchWork {
   }
 
   /// The object that a to-one is to lead to, under its own entity.
-  ///
-  /// - Throws: `object.notFound`, or `value.wrongType` where it is of another entity.
   func destination(
     _ id: ObjectID, of relationship: Relationship, in entity: Entity
   ) throws -> ObjectID {

@@ -38,8 +38,6 @@ extension BatchWork {
 
 extension BatchInsertion {
   /// The row of a new object with what `orrery.insert` says, where no value is given.
-  ///
-  /// - Throws: What the attribute cannot hold.
   func withRules(_ row: [Value], given: [Value?], id: ObjectID) throws(OrreryError) -> [Value] {
     if insertRules.isEmpty { return row }
     var object = NewObject(id: id, row: row, reader: work.reader)

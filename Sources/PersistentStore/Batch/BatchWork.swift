@@ -129,8 +129,6 @@ final class BatchWork {
   }
 
   /// Before or after they have moved, which is the same to what nobody has counted up to.
-  ///
-  /// - Throws: `store.corrupt`
   private func requireVersions(of root: EntityNumber) throws {
     try forEachRow(
       of: "SELECT Z_PK, Z_OPT FROM \(table(of: root)) WHERE Z_PK IN "

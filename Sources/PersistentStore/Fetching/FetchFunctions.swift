@@ -58,9 +58,7 @@ package enum FetchFunctions {
   typealias Function =
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
-  /// - Parameters:
-  ///   - count: Of its arguments; -1 for any.
-  ///   - data: What the function gets as SQLite's user data.
+  /// - Parameter count: Of its arguments; -1 for any.
   static func define(
     _ name: String, _ count: Int32, flags: Int32 = flags, on connection: OpaquePointer?,
     _ data: UnsafeMutableRawPointer? = nil, _ function: @escaping Function,

@@ -2,9 +2,8 @@ import GRDB
 import ObjectModel
 import Spelling
 
-/// A copy of a store's schema in memory, without the rows, to see what SQLite would do if it had
-/// another index. SQLite plans by the schema and by what ANALYZE has left, and never looks at the
-/// rows, so that the copy's plans are the store's. It holds for one question and is then gone.
+/// A copy of a store's schema in memory, to see what SQLite would do if it had another index. It
+/// plans by the schema and by what ANALYZE has left, and never looks at the rows.
 struct IndexTrial {
   private let queue: DatabaseQueue
   private let schema: SchemaMap

@@ -3,8 +3,7 @@ import Foundation
 import Synchronization
 
 /// Who of those that compute for long does so now: no more at a time than leave a processor to what
-/// must not wait, as the event loop. The others have their turn after a few milliseconds each, in
-/// the order in which they came.
+/// must not wait, as the event loop. The others have their turn after a few milliseconds each.
 final class ProcessorTurns: Sendable {
   /// Of all reads and batch requests of this process.
   static let shared = ProcessorTurns(

@@ -53,11 +53,8 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
   }
 }
 
-/// One value of a fetched row: an attribute, an element of a composite one, a to-one relationship,
-/// any of these at the end of a to-one path, or what an expression comes to.
-///
-/// To-many relationships are no columns: `StoreReader.related(to:slot:)` fills them for many
-/// owners at once.
+/// One value of a fetched row. To-many relationships are no columns:
+/// `StoreReader.related(to:slot:)` fills them for many owners at once.
 package struct FetchColumn: Hashable, Sendable {
   /// What the row's key is, where the row becomes an object with keys: one name, or for an element
   /// of a composite attribute the names that lead to it.

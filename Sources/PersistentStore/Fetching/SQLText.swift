@@ -51,11 +51,9 @@ struct SQLText: Hashable, Sendable {
   }
 }
 
-/// From values to what SQLite binds; the way back is in `ValueCoding.swift`.
 extension SQLBinding {
-  /// A constant as it is compared with stored values: in the form that a save gives them.
-  ///
-  /// Objects are their keys: the compiler compares them only within one root entity's table.
+  /// In the form that a save gives stored values. Objects are their keys: the compiler compares
+  /// them only within one root entity's table.
   init(_ value: Value) {
     switch value {
     case .null: self = .null

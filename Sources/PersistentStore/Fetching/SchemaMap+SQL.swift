@@ -21,9 +21,8 @@ extension SchemaMap {
     return (SQLText.quoted(key), entity.map(SQLText.quoted))
   }
 
-  /// How a to-many relationship is reached from its owner's key.
-  ///
-  /// - Parameter otherColumn: Of a join table; nil where the rows are the other objects' own.
+  /// How a to-many relationship is reached from its owner's key. `otherColumn` is that of a join
+  /// table; nil where the rows are the other objects' own.
   func toManySource(_ step: RelationshipStep) throws(OrreryError) -> (
     table: String, ownColumn: String, otherColumn: String?, orderColumn: String?
   ) {

@@ -1,13 +1,9 @@
 import ObjectModel
 
-/// How a change of one entity's object is written down: which bit of `ACHANGE.ZCOLUMNS` stands for
-/// which property, and which values a deleted object leaves behind. Immutable.
-///
-/// The bits are those of a bitmap of which the first is the highest of the first byte. They stand
-/// for the entity's own and inherited properties that are not transient, attributes and
-/// relationships in one list, by name. Deleted objects leave the attributes marked so in the model,
-/// by name too, in `ZTOMBSTONE0` and on. (Both as seen in stores by others who read them; Apple has
-/// not said.)
+/// How a change of one entity's object is written down. The bits of `ACHANGE.ZCOLUMNS`, of which
+/// the first is the highest of the first byte, stand for the entity's own and inherited properties
+/// that are not transient, by name. Deleted objects leave the attributes marked so in the model, by
+/// name too, in `ZTOMBSTONE0` and on. (Both as seen in stores by others; Apple has not said.)
 struct HistoryLayout: Sendable {
   let table: String
   let storedNumber: Int64

@@ -149,12 +149,9 @@ extension SQLiteReader {
 
   // MARK: Purging
 
-  /// Forgets transactions. They are gone at once; the room their changes take up is given back
-  /// piece by piece.
+  /// Transactions are gone at once; the room their changes take up is given back piece by piece.
   ///
-  /// - Parameters:
-  ///   - number: The last one to go.
-  ///   - limit: How many changes to remove, at the most.
+  /// - Parameter limit: How many changes to remove, at the most.
   func purgeHistory(
     through number: Int64, limit: Int, tables: HistoryTables
   ) throws -> HistoryPurge {

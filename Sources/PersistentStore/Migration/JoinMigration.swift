@@ -7,9 +7,7 @@ struct JoinMigration {
   /// Order columns without places, with the column of the key that they are counted by.
   let unordered: [PairTable]
 
-  /// - Parameters:
-  ///   - owner: The entity that declares the relationship.
-  ///   - join: The relationship's table, from the owner's side.
+  /// - Parameter owner: The entity that declares the relationship.
   init(_ layout: MigrationLayout, owner: Entity, slot: Int, join: PairTable) {
     let pairs = layout.allLinks(of: slot, in: owner).map { Pairs($0, layout) }
     statements = pairs.map { pairs in

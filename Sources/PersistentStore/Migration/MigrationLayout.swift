@@ -15,9 +15,8 @@ struct MigrationLayout {
   let oneWays: [(place: RelationshipPlace, pairs: PairTable)]
   /// By their index.
   let moves: [Move]
-  /// Roots of the old model whose objects may have other keys in the new store than in the old one,
-  /// or may become several, or none: `KeyAssignment` tells. All other objects keep their keys, and
-  /// their entity tells what they become.
+  /// Roots of the old model of whose objects `KeyAssignment` tells what they become. All others
+  /// keep their keys, and their entity tells it.
   private let reassignedRoots: Set<EntityNumber>
 
   init(_ diff: ModelDiff, _ moves: [Move], catalog: SchemaCatalog) throws(OrreryError) {

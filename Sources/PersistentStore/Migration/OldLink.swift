@@ -36,8 +36,6 @@ struct OldLink: Hashable {
 extension MigrationLayout {
   /// Where the old store has the links of a relationship that a move's objects have. What a mapping
   /// says, at either end, goes before what is taken over.
-  ///
-  /// - Returns: Nothing where neither end was there.
   func links(of slot: Int, in move: Move) -> [OldLink] {
     guard let relationship = move.entity.properties[slot].relationship else { return [] }
     if move.stated.contains(slot) { return ownLink(of: slot, in: move).map { [$0] } ?? [] }

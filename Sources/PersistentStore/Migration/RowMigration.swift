@@ -1,9 +1,8 @@
 import ObjectModel
 import Predicates
 
-/// The statement that makes the rows of one move, to be narrowed to some of them: each column of
-/// the new row as an expression over the old one, `t0`, and what can be reached from there.
-/// Versions stay, and keys where they can.
+/// The statement that makes the rows of one move: each column of the new row as an expression over
+/// the old one, `t0`, and what can be reached from there. Versions stay, and keys where they can.
 struct RowMigration {
   let layout: MigrationLayout
   let move: Move

@@ -11,8 +11,7 @@ import ObjectModel
 /// file in the old one's place would lose what another process writes to the old one meanwhile, and
 /// leave its log behind to be taken for the new one's.) Nobody else may have the store open.
 ///
-/// Persistent history tells of objects and properties of the old model, so it is purged: positions
-/// in it from before are `history.tokenExpired`.
+/// Persistent history tells of objects and properties of the old model, so it is purged.
 package struct StoreMigration {
   let layout: MigrationLayout
   let database: Database
@@ -23,8 +22,6 @@ package struct StoreMigration {
   /// This one included.
   private let remainingSteps: Int
 
-  /// Migrates the store at a path.
-  ///
   /// - Parameters:
   ///   - diffs: From the model that the store has to the one that it is to have; several where it
   ///     goes through versions in between.

@@ -1,10 +1,8 @@
 import ObjectModel
 
 /// The objects of one root entity as a scan has found them: keys and versions, and where their
-/// to-one relationships lead whose other end is a collection. What two scans differ in is what
-/// happened in between.
-///
-/// Twelve bytes for each object, eight for each such relationship, two where there are subentities.
+/// to-one relationships lead whose other end is a collection. Twelve bytes for each object, eight
+/// for each such relationship, two where there are subentities.
 struct RowTable: Sendable {
   /// Ascending.
   private(set) var keys: [Int64] = []

@@ -45,9 +45,7 @@ struct RowDifference {
   /// Collections that have others: their slots by the objects, which may be of entities below.
   private var collections: [ObjectID: Set<Int>] = [:]
 
-  /// - Parameters:
-  ///   - own: What this process did in between, by root entity and key.
-  ///   - reader: Sees what the new scan has seen.
+  /// - Parameter own: What this process did in between, by root entity and key.
   init(
     from old: RowTables, to new: RowTables, own: [EntityNumber: [Int64: OwnChange]],
     scans: RowScans, reader: SQLiteReader

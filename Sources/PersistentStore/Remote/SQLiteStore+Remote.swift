@@ -1,9 +1,8 @@
 import GRDB
 import ObjectModel
 
-/// Noticing what others commit. Asking whether there is anything costs a few microseconds; finding
-/// out what it is takes a look at the history, or a scan of all keys and versions where there is
-/// none.
+/// Noticing what others commit. Finding out what it is takes a look at the history, or a scan of
+/// all keys and versions where there is none.
 extension SQLiteStore {
   /// How many objects a scan may look at while its caller waits.
   package static let maximumObjectsToWaitFor = 20_000

@@ -60,9 +60,7 @@ package struct ExternalDataFolder: Sendable {
     }
   }
 
-  /// The same as SQL.
-  ///
-  /// - Parameter column: Quoted.
+  /// The same as SQL of a quoted column.
   static func namesFile(_ column: String) -> String { "hex(substr(\(column), 1, 1)) = '02'" }
 
   /// Nothing but a UUID is a name, so no path leads out of the folder.
@@ -97,8 +95,6 @@ package struct ExternalDataFolder: Sendable {
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The files in it that are named as values are, but for those that go once nobody holds them.
-  ///
-  /// - Throws: `store.failed` where the folder is there and cannot be listed.
   func fileNames() throws(OrreryError) -> Set<String> {
     do {
       return Set(

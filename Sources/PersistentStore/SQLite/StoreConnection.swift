@@ -67,8 +67,6 @@ extension Database {
     try makeStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Runs one statement that is kept for the next time.
-  ///
   /// - Returns: How many rows it changed.
   @discardableResult
   func change(_ sql: String, _ values: SQLBinding...) throws -> Int {

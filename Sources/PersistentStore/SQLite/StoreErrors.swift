@@ -3,8 +3,6 @@ import GRDB
 import ObjectModel
 
 /// Runs what SQLite or the system may refuse, its errors as the data column's.
-///
-/// - Parameter path: The store's, for messages about files.
 func withStoreErrors<T>(path: String? = nil, _ body: () throws -> T) throws(OrreryError) -> T {
   do {
     return try body()

@@ -2,9 +2,8 @@ import Files
 import ObjectModel
 
 /// The files that one save writes for large binary values, and those that no row refers to once it
-/// is done. Files are on disk, name and all, before the transaction's commit and go after it, so
-/// that at every moment each row has its file; a crash leaves at most files too many: those of the
-/// save, and those that steps of undo held.
+/// is done. Files are on disk, name and all, before the transaction's commit and go after it: a
+/// crash leaves at most files too many.
 final class ExternalDataChanges {
   /// Larger values get a file, as in Core Data, whose threshold is between 100 and 128 KB.
   static let threshold = 100 * 1024

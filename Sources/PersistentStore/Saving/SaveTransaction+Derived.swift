@@ -52,8 +52,6 @@ extension SaveTransaction {
     return keys
   }
 
-  /// Computes an attribute of objects, by key.
-  ///
   /// - Parameter note: Gets each object, its value, and whether that is another than before.
   func derive(
     _ rule: DerivationPlan.Rule, for keys: [Int64], now: Double,

@@ -274,11 +274,8 @@ extension SaveTransaction {
 }
 
 extension Array where Element: Hashable {
-  /// Those of the objects that are here, taken out and put between two others.
-  ///
-  /// - Parameters:
-  ///   - after: Whom they follow, where `before` is not here.
-  ///   - before: nil for last.
+  /// Those of the objects that are here, taken out and put before another, or last where that is
+  /// nil; behind `after` where it is not here.
   package func placing(_ objects: [Element], after: Element?, before: Element?) -> [Element] {
     let (present, placed) = (Set(self), Set(objects))
     var result = filter { !placed.contains($0) }

@@ -59,9 +59,7 @@ struct DerivedAttributeTriggers {
     return countTriggers(subject)
   }
 
-  /// What gives the attribute to all objects there are, as the triggers would have.
-  ///
-  /// - Returns: nil where there are no triggers.
+  /// What gives the attribute to all objects there are; nil where there are no triggers.
   func initialValues(of slot: Int, in entity: Entity) -> String? {
     guard let subject = subject(of: slot, in: entity) else { return nil }
     var aggregate = "COUNT"

@@ -2,10 +2,9 @@ import GRDB
 import ObjectModel
 import Spelling
 
-/// Makes a store's cached model agree with its tables, the tables deciding: entities and
-/// superentities are those of `Z_PRIMARYKEY`; properties that have no column are left out, and
-/// columns that no property explains become properties. With an empty cached model everything is
-/// from the tables. Each step that is not certain leaves a guess.
+/// Makes a store's cached model agree with its tables, the tables deciding: properties that have no
+/// column are left out, and columns that no property explains become properties. With an empty
+/// cached model everything is from the tables. Each step that is not certain leaves a guess.
 struct ModelReconciliation {
   let tables: StoreTables
   let catalog: SchemaCatalog

@@ -1,12 +1,9 @@
 import GRDB
 import ObjectModel
 
-/// The model that a store itself keeps, and what of it had to be guessed.
-///
-/// Core Data keeps the model that it last opened a store with in `Z_MODELCACHE`. Where there is
-/// none, or it cannot be read, or it is another model than the tables', the tables decide:
-/// `Z_PRIMARYKEY` names the entities and their superentities, columns and join tables the
-/// properties.
+/// The model that a store itself keeps, and what of it had to be guessed: Core Data keeps the model
+/// that it last opened a store with in `Z_MODELCACHE`. Where there is none, or it cannot be read,
+/// or it is another model than the tables', the tables decide.
 package struct StoredModel: Sendable {
   package enum Source: Sendable {
     /// What Core Data keeps in `Z_MODELCACHE`, corrected by the tables where these differ.
