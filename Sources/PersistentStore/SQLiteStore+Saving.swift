@@ -70,7 +70,13 @@ extension SQLiteStore {
   /// They wait for reads that may look at rows as they were, and until the save is on disk: a power
   /// failure could take it back.
   func removeObsoleteFiles() {
-    guard !obsoleteFiles.isEmpty, concurrentReads.count == 0, isLogOnDisk() else { return }
+    guard !obsoleteFiles.isEmpty, concurrentReads.count == 0 else { return }
+    do throws(FileError) {
+      try sync()
+    } catch {
+      // Another time.
+      return
+    }
     externalData?.remove(obsoleteFiles)
     obsoleteFiles = []
   }
@@ -86,15 +92,6 @@ extension SQLiteStore {
     }
     externalData?.remove(uncertainFiles)
     uncertainFiles = []
-  }
-
-  private func isLogOnDisk() -> Bool {
-    do throws(FileError) {
-      try sync()
-      return true
-    } catch {
-      return false
-    }
   }
 
   package func sync() throws(FileError) {

@@ -22,9 +22,8 @@ package struct ObjectSnapshot: Hashable, Sendable {
   }
 }
 
-/// Everything one save writes. Whoever makes it has applied delete rules and maintained inverses;
-/// the store writes what it is told and checks only versions, uniqueness, and that objects to which
-/// others are related are there.
+/// Everything one save writes, delete rules applied and inverses maintained. The store checks only
+/// versions, uniqueness, and that objects to which others are related are there.
 package struct StoreChanges: Sendable {
   package struct Update: Hashable, Sendable {
     package var id: ObjectID
@@ -65,8 +64,8 @@ package struct StoreChanges: Sendable {
     }
   }
 
-  /// Objects of an ordered to-many relationship that stand one behind the other from now on. All
-  /// that no order names stay where they are, and those of them that join go last.
+  /// Objects of an ordered relationship that stand one behind the other from now on. All that no
+  /// order names stay where they are, and those of them that join go last.
   package struct Order: Hashable, Sendable {
     package var owner: ObjectID
     package var slot: Int
@@ -114,8 +113,7 @@ package struct StoreChanges: Sendable {
   }
 
   /// The objects that others are related to from now on and that a deletion would have parted from
-  /// them. Those that the save itself writes are left out: they are checked by their version, or
-  /// are new.
+  /// them. Those that the save itself writes are left out.
   package func newlyRelated(in model: ManagedObjectModel) -> Set<ObjectID> {
     var related: Set<ObjectID> = []
     func add(_ value: Value, at slot: Int, of id: ObjectID) {

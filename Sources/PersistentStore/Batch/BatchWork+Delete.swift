@@ -175,25 +175,11 @@ extension BatchWork {
     for root in roots.map({ EntityNumber(rawValue: Int($0)) }) {
       try releaseFiles(root)
       try noteVersions(root)
-      var last = Int64.min
-      while true {
-        let keys = "SELECT pk FROM temp.doomed WHERE root = \(root.rawValue) AND pk > ?1"
-        guard
-          let next = try integers(
-            "\(keys) ORDER BY pk LIMIT 1 OFFSET ?2", .integer(last),
-            .integer(Self.objectsPerStatement)
-          ).first
-        else {
-          let count = try run(
-            "DELETE FROM \(table(of: root)) WHERE Z_PK IN (\(keys))", .integer(last))
-          progress.complete(count)
-          break
-        }
-        let count = try run(
-          "DELETE FROM \(table(of: root)) WHERE Z_PK IN (\(keys) AND pk <= ?2)", .integer(last),
-          .integer(next))
-        progress.complete(count)
-        last = next
+      let keys = "SELECT pk FROM temp.doomed WHERE root = \(root.rawValue)"
+      try forEachChunk(of: keys) { first, last in
+        try run(
+          "DELETE FROM \(table(of: root)) WHERE Z_PK IN (\(keys) AND pk > ?1 AND pk <= ?2)",
+          .integer(first), .integer(last))
       }
     }
   }

@@ -14,9 +14,15 @@ extension BatchWork {
     result.matched = request.count
     progress.begin(total: request.count)
     given.firstKey = try reader.highestKey(of: entity.root) + 1
-    let insertion = BatchInsertion(
+    let oneToOneSlots = entity.properties.indices.filter { slot in
+      guard let relationship = entity.properties[slot].relationship, !relationship.isToMany
+      else { return false }
+      return model.inverse(of: relationship)?.isToMany == false
+    }
+    var insertion = BatchInsertion(
       entity: entity, onConflict: request.onConflict,
-      insertRules: try ValueRule.rules(of: entity, at: .insert, in: model), work: self)
+      insertRules: try ValueRule.rules(of: entity, at: .insert, in: model), work: self,
+      oneToOneSlots: Set(oneToOneSlots))
     let rows = request.makeRows()
     for index in 0..<request.count {
       try insertion.insert(index, rows)
@@ -59,42 +65,26 @@ extension BatchWork {
 }
 
 /// The objects of one `batch/insert` on their way into the store.
-final class BatchInsertion {
+struct BatchInsertion {
   let entity: Entity
+  fileprivate let onConflict: BatchInsert.ConflictRule
   let insertRules: [ValueRule]
-  private let onConflict: BatchInsert.ConflictRule
   let work: BatchWork
-  private var index = 0
-  private(set) var failures: [OrreryError] = []
+  fileprivate let oneToOneSlots: Set<Int>
+  fileprivate var index = 0
+  fileprivate var failures: [OrreryError] = []
   /// Largest values by slot, for those attributes that count on from them.
-  private var maxima: [Int: Value] = [:]
+  fileprivate var maxima: [Int: Value] = [:]
   /// Ids that were found, by the id given: many objects tend to name the same few.
-  private var destinations: [ObjectID: ObjectID] = [:]
+  fileprivate var destinations: [ObjectID: ObjectID] = [:]
   /// One-to-one relationships by slot, in the order given.
-  private var pairs: [Int: [(key: Int64, other: ObjectID?)]] = [:]
-  private let oneToOneSlots: Set<Int>
-
-  init(
-    entity: Entity, onConflict: BatchInsert.ConflictRule, insertRules: [ValueRule], work: BatchWork
-  ) {
-    self.entity = entity
-    self.insertRules = insertRules
-    self.onConflict = onConflict
-    self.work = work
-    let model = work.model
-    oneToOneSlots = Set(
-      entity.properties.indices.filter { slot in
-        guard let relationship = entity.properties[slot].relationship, !relationship.isToMany
-        else { return false }
-        return model.inverse(of: relationship)?.isToMany == false
-      })
-  }
+  fileprivate var pairs: [Int: [(key: Int64, other: ObjectID?)]] = [:]
 
   var hasFailedTooOften: Bool {
     max(failures.count, work.rows.constraintConflicts.count) >= BatchRequest.maximumListedErrors
   }
 
-  func insert(_ index: Int, _ rows: BatchInsert.Rows) throws {
+  mutating func insert(_ index: Int, _ rows: BatchInsert.Rows) throws {
     self.index = index
     let given: [Value?]
     var row: [Value]
@@ -118,8 +108,7 @@ final class BatchInsertion {
     }
     for (slot, maximum) in maxima { maxima[slot] = maximum.larger(row[slot]) }
     if onConflict != .error {
-      let check = UniquenessCheck(reader: work.reader, id: id, values: row)
-      let conflicts = try check.conflicts()
+      let conflicts = try work.reader.constraintConflicts(of: id, row)
       if !conflicts.isEmpty {
         if try settle(conflicts, row, given) { refuse(id, row) }
         return
@@ -129,7 +118,7 @@ final class BatchInsertion {
   }
 
   /// - Returns: Whether it was; not where others have values of it that must be unique.
-  private func insert(_ id: ObjectID, _ row: [Value]) throws -> Bool {
+  private mutating func insert(_ id: ObjectID, _ row: [Value]) throws -> Bool {
     var stored = row
     if !entity.isStoredAsGiven {
       for (slot, property) in entity.properties.enumerated()
@@ -147,12 +136,12 @@ final class BatchInsertion {
 
   /// Notes an object that is not written, but checked with the others: a request that fails tells
   /// all that is wrong with it.
-  private func refuse(_ id: ObjectID, _ row: [Value]) {
+  private mutating func refuse(_ id: ObjectID, _ row: [Value]) {
     noteInserted(id, row)
     work.refused.append(ObjectSnapshot(id: id, version: 0, values: row))
   }
 
-  private func noteInserted(_ id: ObjectID, _ row: [Value]) {
+  private mutating func noteInserted(_ id: ObjectID, _ row: [Value]) {
     work.given.inserted.append(index)
     for slot in oneToOneSlots {
       guard case .object(let other) = row[slot] else { continue }
@@ -162,7 +151,7 @@ final class BatchInsertion {
 
   // MARK: Values
 
-  private func checked(_ given: [Value?]) throws -> [Value] {
+  private mutating func checked(_ given: [Value?]) throws -> [Value] {
     var row: [Value] = []
     row.reserveCapacity(given.count)
     for (slot, value) in given.enumerated() {
@@ -171,7 +160,7 @@ final class BatchInsertion {
     return row
   }
 
-  private func checked(_ value: Value, _ slot: Int) throws -> Value {
+  private mutating func checked(_ value: Value, _ slot: Int) throws -> Value {
     if case .object(let id) = value, let known = destinations[id],
       let relationship = entity.properties[slot].relationship,
       work.model[known.entity].isKind(of: work.model[relationship.destination])
@@ -183,7 +172,7 @@ final class BatchInsertion {
     return checked
   }
 
-  private func addInitialValues(to row: inout [Value], _ given: [Value?]) throws {
+  private mutating func addInitialValues(to row: inout [Value], _ given: [Value?]) throws {
     for slot in given.indices where given[slot] == nil {
       guard let attribute = entity.properties[slot].attribute else { continue }
       row[slot] = try attribute.initialValue(in: entity) { slot throws(OrreryError) in
@@ -192,7 +181,7 @@ final class BatchInsertion {
     }
   }
 
-  private func maximum(of slot: Int) throws(OrreryError) -> Value {
+  private mutating func maximum(of slot: Int) throws(OrreryError) -> Value {
     if let known = maxima[slot] { return known }
     let declaring = work.model.entity(declaring: slot, of: entity)
     let maximum = try work.reader.maximum(of: slot, entity: declaring.number)
@@ -203,7 +192,7 @@ final class BatchInsertion {
   // MARK: Conflicts
 
   /// - Returns: Whether neither rule says what to do, so that the request is refused.
-  private func settle(
+  private mutating func settle(
     _ conflicts: [SaveConflict], _ row: [Value], _ given: [Value?]
   ) throws -> Bool {
     if onConflict == .skip { return false }
@@ -220,7 +209,8 @@ final class BatchInsertion {
     return false
   }
 
-  private func update(_ existing: ObjectSnapshot, _ row: [Value], _ given: [Value?]) throws {
+  private mutating func update(_ existing: ObjectSnapshot, _ row: [Value], _ given: [Value?]) throws
+  {
     let id = existing.id
     work.given.updated[id] = index
     var values: [Int: Value] = [:]

@@ -165,7 +165,7 @@ extension BatchWork {
   }
 
   private func write(_ assignment: BatchAssignment, of entity: Entity, isAlone: Bool) throws {
-    try forEachChunk(ofChanged: assignment.slot, of: entity.number) { first, last in
+    try forEachChunk(of: changedKeys(assignment.slot, of: entity.number)) { first, last in
       let sql = updateSQL(assignment, of: entity, moves: isAlone, from: first, through: last)
       let statement = try prepared(sql)
       if try statement.runUnlessConstrained() { return }

@@ -88,6 +88,7 @@ extension BatchWork {
       case .attribute(let place) = schema.storage(of: slot, in: entity.number)
     else { return }
     let type = expression.attributeType ?? attribute.type
+    let isInteger = [.integer16, .integer32, .integer64].contains(type)
     var failures: [OrreryError] = []
     var last = Int64.min
     while failures.count < BatchRequest.maximumListedErrors {
@@ -99,7 +100,7 @@ extension BatchWork {
       ) { row in
         (last, count) = (row.integer(0), count + 1)
         // An integer that overflows becomes a double.
-        let hasOverflown = row.storageClass(1) == SQLITE_FLOAT && type.isInteger
+        let hasOverflown = row.storageClass(1) == SQLITE_FLOAT && isInteger
         let coding = ColumnCoding(type: hasOverflown ? .double : type, mayBeExternal: false)
         let value = try row.value(1, as: coding, externalData: nil)
         do throws(OrreryError) {
@@ -108,7 +109,9 @@ extension BatchWork {
           if binding != row.binding(1) { found.append((last, binding)) }
         } catch {
           let id = ObjectID(entity: entity.number, key: last)
-          failures.append(error.about(try reader.storedID(id) ?? id))
+          var error = error
+          error.objects = [try reader.storedID(id) ?? id]
+          failures.append(error)
         }
       }
       if count == 0 { break }
@@ -123,12 +126,6 @@ extension BatchWork {
   }
 }
 
-extension AttributeType {
-  fileprivate var isInteger: Bool {
-    self == .integer16 || self == .integer32 || self == .integer64
-  }
-}
-
 extension PreparedStatement {
   func binding(_ column: Int32) -> SQLBinding {
     switch storageClass(column) {
@@ -138,14 +135,5 @@ extension PreparedStatement {
     case SQLITE_BLOB: .blob([UInt8](blob(column)))
     default: .null
     }
-  }
-}
-
-extension OrreryError {
-  /// The same, of one object.
-  func about(_ object: ObjectID) -> OrreryError {
-    var error = self
-    error.objects = [object]
-    return error
   }
 }

@@ -229,16 +229,13 @@ final class BatchWork {
   }
 
   /// - Parameter body: Gets the range of keys: above the first, up to the second.
-  func forEachChunk(
-    ofChanged slot: Int, of entity: EntityNumber, body: (Int64, Int64) throws -> Void
-  ) throws {
+  func forEachChunk(of keys: String, body: (Int64, Int64) throws -> Void) throws {
     var last = Int64.min
     while true {
       try requireNotCancelled()
       let chunk = try database.firstRow(
-        of: "SELECT MAX(pk), COUNT(*) FROM (\(changedKeys(slot, of: entity)) "
-          + "AND pk > ?1 ORDER BY pk LIMIT ?2)", .integer(last),
-        .integer(Self.objectsPerStatement)
+        of: "SELECT MAX(pk), COUNT(*) FROM (\(keys) AND pk > ?1 ORDER BY pk LIMIT ?2)",
+        .integer(last), .integer(Self.objectsPerStatement)
       ) { (end: $0.integer(0), count: $0.integer(1)) }
       guard let chunk, chunk.count > 0 else { return }
       try body(last, chunk.end)

@@ -81,14 +81,12 @@ extension SQLiteReader {
     ]
     // The statement may have run before.
     for counter in counters { sqlite3_stmt_status(cursor.statement, counter, 1) }
-    var effort = FetchEffort()
-    while try cursor.step() { effort.rows += 1 }
+    var rows = 0
+    while try cursor.step() { rows += 1 }
     let counts = counters.map { Int(sqlite3_stmt_status(cursor.statement, $0, 1)) }
-    effort.scanSteps = counts[0]
-    effort.sorts = counts[1]
-    effort.automaticIndexRows = counts[2]
-    effort.instructions = counts[3]
-    return effort
+    return FetchEffort(
+      rows: rows, scanSteps: counts[0], sorts: counts[1], automaticIndexRows: counts[2],
+      instructions: counts[3])
   }
 }
 

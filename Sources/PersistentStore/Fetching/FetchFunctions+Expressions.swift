@@ -90,14 +90,10 @@ extension FetchFunctions {
     }
     let pointer = slot.assumingMemoryBound(to: UnsafeRawPointer?.self)
     let (function, letter) = function(of: context)
-    if let known = pointer.pointee {
-      Unmanaged<Accumulation>.fromOpaque(known).takeUnretainedValue()
-        .accumulator.add(value(values?[0], letter))
-    } else {
-      let accumulation = Accumulation(function)
-      accumulation.accumulator.add(value(values?[0], letter))
-      pointer.pointee = UnsafeRawPointer(Unmanaged.passRetained(accumulation).toOpaque())
-    }
+    let known = pointer.pointee.map(Unmanaged<Accumulation>.fromOpaque)
+    let accumulation = known ?? Unmanaged.passRetained(Accumulation(function))
+    accumulation.takeUnretainedValue().accumulator.add(value(values?[0], letter))
+    pointer.pointee = UnsafeRawPointer(accumulation.toOpaque())
   }
 
   private static func finish(_ context: OpaquePointer?) {

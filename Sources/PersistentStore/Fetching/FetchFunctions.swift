@@ -165,16 +165,11 @@ extension FetchFunctions {
   ) -> RightSide {
     let comparison = textOperators[Int(bitPattern: sqlite3_user_data(context)) - 1]
     let options = StringOptions(rawValue: UInt8(truncatingIfNeeded: sqlite3_value_int(values[2])))
-    let budget = kept(context, 2, as: Budget.self) ?? keep(Budget(), context, 2)
+    let known: UnsafeMutableRawPointer? = sqlite3_get_auxdata(context, 2)
+    let budget =
+      known.map { Unmanaged<Budget>.fromOpaque($0).takeUnretainedValue() }
+      ?? keep(Budget(), context, 2)
     return keep(RightSide(TextMatcher(comparison, pattern, options), budget), context, 1)
-  }
-
-  private static func kept<T: AnyObject>(
-    _ context: OpaquePointer?, _ argument: Int32, as type: T.Type
-  ) -> T? {
-    sqlite3_get_auxdata(context, argument).map {
-      Unmanaged<T>.fromOpaque($0).takeUnretainedValue()
-    }
   }
 
   /// SQLite lets go of it when the argument changes or the run ends.

@@ -128,7 +128,9 @@ private struct FetchPlanner {
   /// Of a group, the first object's: a row is to have one, and this makes an aggregate of a fetch
   /// without group keys.
   private mutating func selectIdentity() throws(OrreryError) -> ColumnDecoder {
-    let identity = try select(.path(.object(of: entity)))
+    let path = ResolvedKeyPath(
+      root: .evaluatedObject, steps: [], entity: entity.number, leaf: .object, type: nil)
+    let identity = try select(.path(path))
     if request.grouping != nil { selected[0] = "MIN(\(selected[0]))" }
     return identity
   }
@@ -228,13 +230,5 @@ extension SQLGenerator {
       keys.append(descriptor.isAscending ? key : key + " DESC")
     }
     return keys
-  }
-}
-
-extension ResolvedKeyPath {
-  /// SELF.
-  fileprivate static func object(of entity: Entity) -> ResolvedKeyPath {
-    ResolvedKeyPath(
-      root: .evaluatedObject, steps: [], entity: entity.number, leaf: .object, type: nil)
   }
 }

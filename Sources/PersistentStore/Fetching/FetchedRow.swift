@@ -5,14 +5,14 @@ import Spelling
 
 /// Reads the row that a statement stands on, value by value, into a sink.
 struct FetchedRow {
+  private let prepared: PreparedStatement
   let statement: OpaquePointer
   let reader: SQLiteReader
   /// The last `Z_ENT` seen of an object, and its entity: rows of one entity tend to stand together.
   private var last: (storedNumber: Int64, declared: EntityNumber, entity: EntityNumber)?
 
-  init(statement: OpaquePointer, reader: SQLiteReader) {
-    self.statement = statement
-    self.reader = reader
+  init(_ prepared: PreparedStatement, _ reader: SQLiteReader) {
+    (self.prepared, statement, self.reader) = (prepared, prepared.handle, reader)
   }
 
   /// The object that a decoder of `object` or `objectOf` reads, which is not nil.
@@ -66,29 +66,18 @@ struct FetchedRow {
       guard var digits = decimalDigits(index) else { return sink.null(column: column) }
       digits.withUTF8 { sink.decimal($0, column: column) }
     case .string, .uri:
-      sink.text(text(index), column: column)
+      sink.text(prepared.utf8(index), column: column)
     case .uuid:
       sendUUID(index, to: &sink, column: column)
     case .binary, .transformable, .undefined, .composite:
-      guard coding.mayBeExternal else { return sink.binary(blob(index), column: column) }
-      guard let data = try ExternalDataFolder.data(of: blob(index), in: reader.externalData) else {
+      guard coding.mayBeExternal else { return sink.binary(prepared.blob(index), column: column) }
+      guard
+        let data = try ExternalDataFolder.data(of: prepared.blob(index), in: reader.externalData)
+      else {
         return sink.null(column: column)
       }
       try sink.binary(data, column: column)
     }
-  }
-
-  func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
-    // Text before its length: the call may convert the value.
-    let start = sqlite3_column_text(statement, index)
-    return UnsafeBufferPointer(
-      start: start, count: Int(sqlite3_column_bytes(statement, index)))
-  }
-
-  func blob(_ index: Int32) -> UnsafeRawBufferPointer {
-    let start = sqlite3_column_blob(statement, index)
-    return UnsafeRawBufferPointer(
-      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
   }
 
   private mutating func entity(in column: Int32, _ declared: EntityNumber) -> EntityNumber {
@@ -113,15 +102,15 @@ struct FetchedRow {
       }
       return digits.removingByteSuffix(".0").map(String.init) ?? digits
     default:
-      return Decimal(string: String(decoding: text(index), as: UTF8.self))?.description
+      return Decimal(string: prepared.text(index))?.description
     }
   }
 
   /// Old stores have UUIDs as text.
   func sendUUID<Sink: RowSink>(_ index: Int32, to sink: inout Sink, column: Int) {
-    let bytes = blob(index)
+    let bytes = prepared.blob(index)
     if bytes.count == 16 { return sink.uuid(bytes, column: column) }
-    let text = String(decoding: text(index), as: UTF8.self)
+    let text = prepared.text(index)
     guard let uuid = UUID(uuidString: text) else { return sink.null(column: column) }
     withUnsafeBytes(of: uuid.uuid) { sink.uuid($0, column: column) }
   }

@@ -4,7 +4,7 @@ import ObjectModel
 
 /// One run of a plan's statement on one connection.
 struct RowCursor: ~Copyable {
-  private let prepared: PreparedStatement
+  let prepared: PreparedStatement
 
   private init(_ prepared: PreparedStatement) {
     self.prepared = prepared

@@ -14,7 +14,7 @@ extension SQLiteReader {
   /// - Parameter plan: of the same store. Of a plan for ids the sink gets version 0.
   package func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
     let cursor = try cursor(for: plan)
-    var row = FetchedRow(statement: cursor.statement, reader: self)
+    var row = FetchedRow(cursor.prepared, self)
     while try cursor.step() {
       let version = plan.version.map { sqlite3_column_int64(row.statement, $0) } ?? 0
       try sink.beginRow(row.object(plan.identity), version: version)
@@ -28,7 +28,7 @@ extension SQLiteReader {
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     let plan = try schema.idPlan(request)
     let cursor = try cursor(for: plan)
-    var row = FetchedRow(statement: cursor.statement, reader: self)
+    var row = FetchedRow(cursor.prepared, self)
     var ids: [ObjectID] = []
     while try cursor.step() { ids.append(try row.object(plan.identity)) }
     return ids

@@ -22,7 +22,7 @@ extension SQLiteReader {
     let ownersByKey = Dictionary(
       owners.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let cursor = try RowCursor.open(sql, on: database)
-    var row = FetchedRow(statement: cursor.statement, reader: self)
+    var row = FetchedRow(cursor.prepared, self)
     var related: [ObjectID: [ObjectID]] = [:]
     while try cursor.step() {
       guard let owner = ownersByKey[sqlite3_column_int64(cursor.statement, 0)] else { continue }

@@ -17,13 +17,6 @@ extension SQLiteStore {
     try read { reader in try reader.count(request) }
   }
 
-  /// How SQLite would run the request.
-  package func explain(
-    _ request: ResolvedFetchRequest, _ statement: FetchStatement = .rows
-  ) throws(OrreryError) -> FetchExplanation {
-    try read { reader in try reader.explain(request, statement) }
-  }
-
   package func concurrentRead<T: Sendable>(
     _ body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> T,
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
@@ -32,18 +25,12 @@ extension SQLiteStore {
     readConcurrently(
       { reader in
         try handle.watching(reader.database.sqliteConnection) {
-          handle.result { () throws(OrreryError) -> T in try body(reader) }
+          let result = handle.isCancelled ? nil : Result { try body(reader) }
+          // Also where SQLite did not notice.
+          if let result, !handle.isCancelled { return result }
+          return .failure(OrreryError(.requestCancelled, "The fetch was cancelled."))
         }.get()
       }, completion: completion)
     return handle
-  }
-}
-
-extension ReadHandle {
-  /// What `body` comes to, unless the read is cancelled, also where SQLite did not notice.
-  fileprivate func result<T>(_ body: () throws(OrreryError) -> T) -> Result<T, OrreryError> {
-    let result = isCancelled ? nil : Result(catching: body)
-    if let result, !isCancelled { return result }
-    return .failure(OrreryError(.requestCancelled, "The fetch was cancelled."))
   }
 }

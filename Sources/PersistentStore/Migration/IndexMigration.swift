@@ -15,8 +15,10 @@ struct IndexMigration {
       try database.run("DROP INDEX IF EXISTS \(SQLText.quoted(name))")
     }
     for (name, statement) in new where old[name] != statement {
-      guard try !hasIndex(name) else { continue }
-      try database.run(statement)
+      let known = try database.integer(
+        "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ? COLLATE NOCASE LIMIT 1",
+        .text(name))
+      if known == nil { try database.run(statement) }
     }
   }
 
@@ -25,11 +27,5 @@ struct IndexMigration {
   ) throws -> [String: String] {
     let schema = try SchemaMap.match(model, to: catalog)
     return SchemaStatements(plan: SchemaPlan(), schema: schema).fetchIndexes
-  }
-
-  private func hasIndex(_ name: String) throws -> Bool {
-    try database.integer(
-      "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ? COLLATE NOCASE LIMIT 1",
-      .text(name)) != nil
   }
 }

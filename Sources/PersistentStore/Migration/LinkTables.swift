@@ -27,16 +27,16 @@ struct LinkTables {
         "CREATE TEMP TABLE \(table) (owner INTEGER, other INTEGER, place INTEGER, "
           + "PRIMARY KEY (owner, other)) WITHOUT ROWID")
       try database.run("CREATE INDEX temp.\(table)_other ON \(table) (other)")
+      let generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
       switch target {
       case .value(let expression):
-        try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
-          SQLGenerator.Rows(values: [try generator.value(expression)])
-        }
+        var generator = generator
+        let rows = SQLGenerator.Rows(values: [try generator.value(expression)])
+        try fill(table, move, rows, generator)
       case .values(let collection):
         for part in collection.parts {
-          try fill(table, move) { (generator: inout SQLGenerator) throws(OrreryError) in
-            try generator.rows(of: part, [part.value])
-          }
+          var generator = generator
+          try fill(table, move, try generator.rows(of: part, [part.value]), generator)
         }
       }
     }
@@ -56,11 +56,9 @@ struct LinkTables {
   }
 
   private func fill(
-    _ table: String, _ move: Move,
-    _ rows: (inout SQLGenerator) throws(OrreryError) -> SQLGenerator.Rows
+    _ table: String, _ move: Move, _ rows: SQLGenerator.Rows, _ generator: SQLGenerator
   ) throws {
-    var generator = SQLGenerator(schema: layout.setAside, entity: move.old.number)
-    let rows = try rows(&generator)
+    var generator = generator
     let key = rows.values[0]
     var conditions = ["t0.Z_ENT = \(layout.old.storedNumber(of: move.old.number))"]
     conditions += rows.conditions + ["\(key) IS NOT NULL"]

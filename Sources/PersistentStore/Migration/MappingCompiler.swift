@@ -178,17 +178,13 @@ struct MappingCompiler {
 
   /// The entity that all objects of the target are of.
   private func commonEntity(of target: KeyPathTarget) -> Entity? {
-    switch target {
-    case .value(let expression): commonEntity(of: [expression])
-    case .values(let collection): commonEntity(of: collection.parts.map(\.value))
-    }
-  }
-
-  private func commonEntity(of expressions: [CompiledExpression]) -> Entity? {
-    var leaves: [CompiledExpression] = []
-    for expression in expressions { Self.collectLeaves(of: expression, into: &leaves) }
+    let expressions =
+      switch target {
+      case .value(let expression): [expression]
+      case .values(let collection): collection.parts.map(\.value)
+      }
     var common: Entity?
-    for leaf in leaves where !leaf.isNil {
+    for leaf in expressions.flatMap(\.leaves) where !leaf.isNil {
       guard leaf.attributeType == nil, let number = leaf.objectEntity else { return nil }
       let entity = diff.source[number]
       guard var known = common else {
@@ -202,16 +198,6 @@ struct MappingCompiler {
       common = known
     }
     return common
-  }
-
-  private static func collectLeaves(
-    of expression: CompiledExpression, into leaves: inout [CompiledExpression]
-  ) {
-    guard case .conditional(_, let first, let second) = expression else {
-      return leaves.append(expression)
-    }
-    collectLeaves(of: first, into: &leaves)
-    collectLeaves(of: second, into: &leaves)
   }
 
   /// Some of the objects must become what the relationship leads to.
@@ -237,6 +223,14 @@ struct MappingCompiler {
       "\(way)bjects of \(entity.name) do not become objects of \(destination.name), which the "
         + "relationship leads to.", text,
       hint: "Lead to objects that an entity mapping makes \(destination.name) of.")
+  }
+}
+
+extension CompiledExpression {
+  /// What it may come to.
+  fileprivate var leaves: [CompiledExpression] {
+    guard case .conditional(_, let first, let second) = self else { return [self] }
+    return first.leaves + second.leaves
   }
 }
 

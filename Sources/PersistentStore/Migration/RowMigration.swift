@@ -95,12 +95,7 @@ struct RowMigration {
   private mutating func value(
     _ expression: CompiledExpression, for attribute: Attribute, in column: AttributeColumn
   ) throws(OrreryError) -> String {
-    if case .constant(let value) = expression {
-      guard case .binary(let data) = value, column.mayBeExternal else {
-        return generator.sql.bind(SQLBinding(value))
-      }
-      return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + data.constant))
-    }
+    if case .constant(let value) = expression { return bind(value, in: column) }
     let text = try generator.value(expression)
     let type = expression.attributeType
     if case .path = expression, attribute.isOptional, !attribute.hasRules, !column.mayBeExternal,
@@ -146,8 +141,12 @@ struct RowMigration {
     of attribute: Attribute, in column: AttributeColumn
   ) -> String? {
     guard !attribute.isDerived, !attribute.defaultValue.isNull else { return nil }
-    guard case .binary(let data) = attribute.defaultValue, column.mayBeExternal else {
-      return generator.sql.bind(SQLBinding(attribute.defaultValue))
+    return bind(attribute.defaultValue, in: column)
+  }
+
+  private mutating func bind(_ value: Value, in column: AttributeColumn) -> String {
+    guard case .binary(let data) = value, column.mayBeExternal else {
+      return generator.sql.bind(SQLBinding(value))
     }
     return generator.sql.bind(.blob([ExternalDataFolder.inlineMark] + data.constant))
   }

@@ -18,9 +18,7 @@ extension SQLiteStore {
     startScan()
   }
 
-  package func endWatching() {
-    watch = nil
-  }
+  package func endWatching() { watch = nil }
 
   package func hasRemoteCommits() throws(OrreryError) -> Bool {
     guard watch != nil else { return false }

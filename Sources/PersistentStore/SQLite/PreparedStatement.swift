@@ -59,9 +59,7 @@ struct PreparedStatement {
   /// How many rows the last change was about, triggers not counted.
   var changedRows: Int { Int(sqlite3_changes(connection)) }
 
-  func reset() {
-    sqlite3_reset(handle)
-  }
+  func reset() { sqlite3_reset(handle) }
 
   /// Frees the copies of the arguments, which would stay with the cached statement.
   func clearArguments() {
@@ -140,27 +138,22 @@ struct PreparedStatement {
 
   // MARK: Columns, numbered from 0
 
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(handle, column) == SQLITE_NULL
-  }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  func integer(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(handle, column)
-  }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  func double(_ column: Int32) -> Double {
-    sqlite3_column_double(handle, column)
-  }
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  func storageClass(_ column: Int32) -> Int32 {
-    sqlite3_column_type(handle, column)
-  }
+  func storageClass(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
   /// Bytes that are not UTF-8 are replaced: an old store's fault is no reason to lose the row.
-  func text(_ column: Int32) -> String {
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  func text(_ column: Int32) -> String { String(decoding: utf8(column), as: UTF8.self) }
+
+  /// Borrowed until the next step.
+  func utf8(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    // Text before its length: the call may convert the value.
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
   /// Borrowed until the next step.

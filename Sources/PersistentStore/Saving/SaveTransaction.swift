@@ -128,15 +128,19 @@ final class SaveTransaction {
     let statement = try statement(for: update.id.entity, slots: slots) {
       updateSQL(layout, slots: slots)
     }
-    let version =
-      movesVersion ? try next(update.expectedVersion, of: update.id) : update.expectedVersion
+    guard !movesVersion || update.expectedVersion < StoredCount.maximum else {
+      throw OrreryError.uncountable(
+        update.expectedVersion, column: "Z_OPT", row: update.id.key,
+        of: schema.table(of: update.id.entity), object: update.id)
+    }
+    let version = update.expectedVersion + (movesVersion ? 1 : 0)
     statement.bind(update.id.key, at: 1)
     statement.bind(update.expectedVersion, at: 2)
     statement.bind(version, at: 3)
     var index: Int32 = 4
     for slot in slots {
       let value = update.values[slot] ?? .null
-      for part in layout.parts[layout.range(of: slot)] {
+      for part in layout.parts[layout.ranges[slot]] {
         try bind(part, value: value, to: statement, at: index, object: update.id)
         index += 1
       }
@@ -152,15 +156,6 @@ final class SaveTransaction {
     result.versions[update.id] = version
   }
 
-  /// - Throws: `store.corrupt` for a version that is none.
-  private func next(_ version: Int64, of id: ObjectID) throws(OrreryError) -> Int64 {
-    guard version < StoredCount.maximum else {
-      throw OrreryError.uncountable(
-        version, column: "Z_OPT", row: id.key, of: schema.table(of: id.entity), object: id)
-    }
-    return version + 1
-  }
-
   /// Arguments: key, expected version, new version, then the columns of the slots. An object that
   /// changes owners loses its place in the order; one that is given the owner it has keeps it.
   private func updateSQL(_ layout: RowLayout, slots: [Int]) -> String {
@@ -174,7 +169,7 @@ final class SaveTransaction {
         assignments.append(
           "\(orderColumn) = CASE WHEN \(column) IS ?\(index) THEN \(orderColumn) END")
       }
-      for column in layout.columns[layout.range(of: slot)] {
+      for column in layout.columns[layout.ranges[slot]] {
         assignments.append("\(column) = ?\(index)")
         index += 1
       }
@@ -250,7 +245,7 @@ final class SaveTransaction {
       let slots = update.values.keys.filter {
         constrainedSlots(of: update.id.entity).contains($0)
       }
-      let columns = slots.sorted().flatMap { layout.columns[layout.range(of: $0)] }
+      let columns = slots.sorted().flatMap { layout.columns[layout.ranges[$0]] }
       let assignments = columns.map { "\($0) = NULL" }.joined(separator: ", ")
       try database.change(
         "UPDATE \(layout.table) SET \(assignments) WHERE Z_PK = ?1 AND IFNULL(Z_OPT, 0) = ?2",
@@ -279,7 +274,7 @@ final class SaveTransaction {
   }
 
   private func noteConstraintConflicts(of id: ObjectID, values: [Value]) throws {
-    let conflicts = try UniquenessCheck(reader: reader, id: id, values: values).conflicts()
+    let conflicts = try reader.constraintConflicts(of: id, values)
     guard !conflicts.isEmpty else {
       throw OrreryError(
         .saveFailed,

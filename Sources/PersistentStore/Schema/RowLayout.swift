@@ -20,8 +20,8 @@ final class RowLayout: Sendable {
   let parts: [Part]
   /// Attributes whose values may be in files.
   let externalColumns: [(slot: Int, column: String)]
-  /// By slot, where its parts are.
-  private let ranges: [Range<Int>]
+  /// By slot, where its parts are; empty for what has no column.
+  let ranges: [Range<Int>]
   /// `Z_ENT`, `Z_OPT`, then the columns; by `Z_PK`, argument 1.
   let selectSQL: String
   /// `Z_PK`, `Z_ENT`, `Z_OPT`, then the columns.
@@ -75,10 +75,5 @@ final class RowLayout: Sendable {
     let inserted = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
     let places = Array(repeating: "?", count: columns.count + 3).joined(separator: ", ")
     insertSQL = "INSERT INTO \(table) (\(inserted)) VALUES (\(places))"
-  }
-
-  /// Empty for what has no column.
-  func range(of slot: Int) -> Range<Int> {
-    ranges[slot]
   }
 }

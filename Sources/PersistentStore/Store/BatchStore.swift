@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// Running batch requests on another thread, so that the store's owner goes on reading what was
-/// saved before; with `StoreFeature.batchRequests`.
+/// Running batch requests on another thread, with `StoreFeature.batchRequests`.
 package protocol BatchStore {
   /// Does the work of a batch request up to the commit.
   ///

@@ -63,8 +63,8 @@ package struct ChangeSet: Hashable, Sendable {
     updated.sort { $0.id < $1.id }
   }
 
-  /// Changes, one after the other, as one: inserted and deleted again is nothing, changed and
-  /// deleted is deleted, deleted and back is changed in all that the object has itself.
+  /// One after the other, as one: inserted and deleted again is nothing, deleted and back is
+  /// changed in all that the object has itself.
   package init(combining sets: some Collection<ChangeSet>, in model: ManagedObjectModel) {
     if sets.count == 1, let only = sets.first {
       self = only

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// What a store remembers of its saves, where it does. Reading long stretches of it is
-/// `StoreSnapshot.history`.
+/// What a store remembers of its saves. Reading long stretches of it is `StoreSnapshot.history`.
 package protocol HistoryStore {
   /// Whether the store has a history, which every save then goes into.
   var hasHistory: Bool { get }

@@ -1,13 +1,12 @@
 import Files
 import ObjectModel
 
-/// A place where objects are kept, as the layers above know it. It knows rows and versions, not
-/// contexts, faults or validation. `StoreFactory` opens one; nothing above this module knows which
-/// kind it is, and what a kind cannot do is missing in its `features`.
+/// A place where objects are kept, as the layers above know it: rows and versions. `StoreFactory`
+/// opens one; nothing above this module knows which kind it is, and what a kind cannot do is
+/// missing in its `features`.
 ///
-/// A store belongs to one thread, its owner's, like everything from a session down. Only
-/// completions and the bodies of long reads run elsewhere. What it reads for its owner sees all
-/// that was saved.
+/// A store belongs to one thread, its owner's. Only completions and the bodies of long reads run
+/// elsewhere. What it reads for its owner sees all that was saved.
 ///
 /// Every call fails with `store.failed` after `close`, with `store.replaced` where another store
 /// is at its place, and with `store.busy` where somebody else is in the way for too long.
@@ -41,8 +40,7 @@ package protocol PersistentStore: StoreReader, HistoryStore, UserMetadataStore, 
   /// Writes everything in one transaction, or nothing.
   func save(_ changes: StoreChanges) throws(OrreryError) -> StoreSaveOutcome
 
-  /// Lets the disk have what was saved, so that nothing is needed any more that was kept in case of
-  /// its loss. Where each save waits for the disk there is nothing to do.
+  /// Lets the disk have what was saved. Where each save waits for that there is nothing to do.
   func sync() throws(FileError)
 
   /// Reads on another thread what has been saved so far, and nothing that is saved later. Where
@@ -59,8 +57,7 @@ package protocol PersistentStore: StoreReader, HistoryStore, UserMetadataStore, 
     completion: @escaping @Sendable (Result<T, OrreryError>) -> Void
   ) -> ReadHandle
 
-  /// Gives unused keys back and closes the store. Nothing else may be called afterwards; a second
-  /// `close` does nothing.
+  /// Gives unused keys back and closes the store. A second `close` does nothing.
   ///
   /// - Parameter highestKeys: As `StoreChanges.highestKeys`, where objects that are not saved have
   ///   keys and can come back when the store is open again; nil where there are none.

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// Noticing what others commit to a store: other processes, and connections of this one that are
-/// not the store's. A store that nobody else can write has nothing to tell.
+/// Noticing what others commit to a store: other processes, and other connections of this one.
 package protocol SharedStore {
   /// From now on the store tells what others commit. A second call starts anew.
   func beginWatching() throws(OrreryError)
@@ -14,8 +13,7 @@ package protocol SharedStore {
   /// - Throws: `store.replaced`.
   func hasRemoteCommits() throws(OrreryError) -> Bool
 
-  /// Whether it looks for changes on another thread, so that `hasRemoteCommits` may have to be
-  /// asked once more.
+  /// Whether it looks for changes on another thread.
   var isLookingForRemoteChanges: Bool { get }
 
   /// What others have committed since the last time.

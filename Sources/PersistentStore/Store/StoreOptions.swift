@@ -27,15 +27,13 @@ package struct StoreOptions: Hashable, Sendable {
   /// Leaves no trace on disk, not even beside the file.
   package var isReadOnly = false
   package var durability = Durability.full
-  /// How long to wait for another process's write, in seconds, before `store.busy`. The caller's
-  /// thread waits too, so keep it small.
+  /// How long the caller's thread waits for another process's write, in seconds.
   package var busyTimeout = 0.2
   /// Whether a store without history gets one. A store that has it goes on with it in any case: a
   /// gap would mislead those who read it.
   package var makesHistory = false
   /// Whether a store that CloudKit mirrors may be written. Where not it is opened read-only: what
-  /// is written past the history that the mirroring follows never reaches the other devices, and
-  /// may be overwritten by them.
+  /// the mirroring does not see never reaches other devices, and may be overwritten by them.
   package var writesMirroredStores = false
   package var historyBounds = HistoryBounds()
   /// Whether the store may have columns that the model lacks, as one that was guessed may. A new

@@ -59,8 +59,6 @@ package protocol StoreSnapshot: StoreReader {
     on request: ResolvedFetchRequest, _ statement: FetchStatement
   ) throws(OrreryError) -> FetchReport
 
-  /// What is wrong with the store below its objects. Empty for one that is sound.
-  ///
   /// - Parameter limit: In seconds since 1970. Files written later may be those of a save that is
   ///   under way; they are no orphans yet.
   func faults(inFilesBefore limit: Double) throws(OrreryError) -> StoreFaults

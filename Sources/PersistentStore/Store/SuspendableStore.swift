@@ -1,8 +1,7 @@
 import ObjectModel
 
 /// Putting an open store aside so that it can become one of another model, and opening it again: as
-/// the new one, or as the one that it was. What its owner has read of it is the owner's affair.
-/// With `StoreFeature.migration`.
+/// the new one, or as the one that it was. With `StoreFeature.migration`.
 package protocol SuspendableStore {
   var place: any StorePlace { get }
 

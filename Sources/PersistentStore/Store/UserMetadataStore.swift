@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// What programs keep in a store's metadata under keys of their own, as Core Data's
-/// `metadata(for:)` and `setMetadata` do. The store's own keys are none of these.
+/// What programs keep in a store's metadata under keys of their own.
 package protocol UserMetadataStore {
   /// As the store has it now, whoever wrote it.
   func userMetadata() throws(OrreryError) -> [String: ArchivedValue]
