@@ -112,5 +112,4 @@ struct RowDifference {
       ObjectID(entity: $0, key: row.key)
     }
   }
-
 }
