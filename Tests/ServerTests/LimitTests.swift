@@ -141,15 +141,13 @@ import Testing
         "values": ["title": title, "cover": ["$handle": ["handle": .string(handle)]]],
       ]
     }
-    // A request that fails leaves it.
-    #expect(Self.kind(try client.failure(of: "object/insert", insert(1, "h1"))) != nil)
-    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
-    // So does one that only asks.
+    // A request that only asks leaves it.
     let bare = try client.call("object/insert", ["entity": "Song", "values": ["title": "bare"]])
     let asked: JSONValue = [
       "id": bare["object"]?["id"] ?? .null, "values": ["cover": ["$handle": ["handle": "h1"]]],
     ]
     try client.call("object/validate", asked)
+    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
     try client.call("object/insert", insert("t", "h1"))
     #expect(
       Self.kind(try client.failure(of: "object/insert", insert("t", "h1"))) == "value.wrongType")
@@ -169,6 +167,49 @@ import Testing
     #expect(
       try client.call("fetch/count", ["fetch": ["entity": "Song", "predicate": "cover != nil"]])[
         "count"] == 5)
+    try server.stop()
+  }
+
+  /// A client whose requests are refused can upload all the same, and try them again.
+  @Test func handlesThatFailedRequestsNamedMakeRoom() throws {
+    let server = try InProcessServer()
+    let (client, limits) = try connect(to: server)
+    let limit = Int(try #require(limits["openUploads"]?.integer))
+    func upload() throws -> String {
+      try #require(try client.call("data/write", ["data": "AAEC"])["handle"]?.string)
+    }
+    func insert(_ title: JSONValue, _ handle: String) -> JSONValue {
+      [
+        "entity": "Song",
+        "values": ["title": title, "cover": ["$handle": ["handle": .string(handle)]]],
+      ]
+    }
+    let unused = try upload()
+    let handles = try (1..<limit).map { _ in try upload() }
+    // Whether its values were read, whether there is what it is about, and whatever it is in.
+    try client.failure(of: "object/insert", insert(1, handles[0]))
+    let elsewhere = insert("t", handles[1]).members ?? []
+    try client.failure(of: "object/insert", .object(elsewhere + [("context", "c99")]))
+    let operations: JSONValue = [
+      ["method": "object/insert", "params": insert("t", handles[2])],
+      ["method": "object/insert", "params": insert(1, handles[3])],
+    ]
+    try client.failure(of: "context/perform", ["operations": operations])
+    // One that failed again is not the oldest.
+    try client.failure(of: "object/insert", insert(1, handles[0]))
+    // Nor is one that is added to.
+    try client.call("data/write", ["handle": .string(handles[2]), "data": "AAEC"])
+    for _ in 0..<2 { _ = try upload() }
+    for gone in [handles[1], handles[3]] {
+      let failure = try client.failure(of: "object/insert", insert("t", gone))
+      #expect(Self.kind(failure) == "value.wrongType")
+    }
+    try client.call("object/insert", insert("again", handles[0]))
+    _ = try upload()
+    #expect(Self.kind(try client.failure(of: "data/write", ["data": "AAEC"])) == "data.tooLarge")
+    for kept in [unused, handles[2], handles[4]] {
+      try client.call("object/insert", insert("kept", kept))
+    }
     try server.stop()
   }
 

@@ -612,8 +612,10 @@ Errors: `data.unknownHandle'."
 The first call makes a handle, later ones add to it; then `{\"$handle\":
 {\"handle\": \"h2\"}}' is the value in `object/insert', `object/update' and the
 like. A handle ends with the first request that wrote it to a document; after
-one that failed, and after `object/validate', it can be used again. It writes
-nothing to a document, hence has no clock.
+`object/validate' it can be used again, and after one that failed, as long as
+there is room: when `limits.openUploads' or `limits.uploadBytes' is met, those
+end first that failed requests named, the longest ago first. It writes nothing
+to a document, hence has no clock.
 
 Sends `data/write' over CONNECTION.
 HANDLE: The handle to add to. Left out: a new one.
@@ -2633,7 +2635,7 @@ Those of `:mixins' are theirs too.")
      ("context.undoConflict" . (:code 134070 :anyRequest nil :data () :documentation "A step of the connection's own changes what others have changed since." :hint "`objects` names it. Undo with the scope `context`, or edit the objects."))
      ("context.unknown" . (:code 2002 :anyRequest nil :data () :documentation "There is no context of that name on this connection." :hint "Use a name that `document/open` or `context/create` gave."))
      ("context.unsavedChanges" . (:code 2014 :anyRequest nil :data ("contexts") :documentation "Contexts, of whichever connection, have changes that are not saved and would be lost; `contexts` names them." :hint "Save them, roll them back, or close them; then try again."))
-     ("data.tooLarge" . (:code 2003 :anyRequest nil :data () :documentation "The handles of this connection would hold more than `limits.uploadBytes`, or be more than `limits.openUploads`." :hint "Use them as values first; keep larger data in files and store their paths."))
+     ("data.tooLarge" . (:code 2003 :anyRequest nil :data () :documentation "The handles of this connection would hold more than `limits.uploadBytes`, or be more than `limits.openUploads`; those that failed requests named do not count." :hint "Use them as values first; keep larger data in files and store their paths."))
      ("data.unknownHandle" . (:code 2004 :anyRequest nil :data () :documentation "There is no such handle on this connection." :hint "Fetch the object again, or send the bytes again with `data/write`."))
      ("document.alreadyClosed" . (:code 2005 :anyRequest nil :data () :documentation "This connection has closed the document already." :hint "None, or open it again with `document/open`."))
      ("document.ambiguous" . (:code 2006 :anyRequest nil :data ("allowed") :documentation "`document` or `context` was left out and the connection has no document open, or several." :hint "Open a document, or name the one that is meant."))

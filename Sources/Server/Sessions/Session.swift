@@ -228,9 +228,10 @@ package final class Session {
     } catch {
       return reply(MessageBuilder.encodeError(id: id, error), false)
     }
+    let naming = uploads.bytes.isEmpty ? nil : params
     let call = Call(id: id, name: method, byteCount: params?.range.count ?? 0) {
       [weak self] call, outcome in
-      self?.finish(call, outcome, reply: reply)
+      self?.finish(call, outcome, naming: naming, reply: reply)
     }
     calls[id] = call
     switch lifecycle.receive(request: method) {
@@ -240,7 +241,10 @@ package final class Session {
     }
   }
 
-  private func finish(_ call: Call, _ outcome: Call.Outcome, reply: Reply) {
+  /// - Parameter naming: the parameters, where they may name uploads.
+  private func finish(
+    _ call: Call, _ outcome: Call.Outcome, naming: RawJSON?, reply: Reply
+  ) {
     calls[call.id] = nil
     guard queue.finish(call.id), !hasEnded else { return }
     let message: [UInt8]
@@ -263,6 +267,7 @@ package final class Session {
       }
     case .failure(let error):
       if call.method == .initialize { lifecycle.initializeFailed() }
+      if let naming { uploads.spare(namedIn: naming) }
       message = MessageBuilder.encodeError(id: call.id, error)
     }
     reply(message, hasWritten)

@@ -1,10 +1,14 @@
+import JSONText
 import OrreryProtocol
 import Synchronization
 
 /// Binary values that a client sends ahead in pieces, until it names them as values. Each ends with
-/// the first request that wrote it, or with the session.
+/// the first request that wrote it, or with the session; what a request named that failed makes
+/// room for others before that.
 struct Uploads {
   private(set) var bytes: [String: [UInt8]] = [:]
+  /// What failed requests named, the one that failed first before the others.
+  private var spare: [String] = []
   private var total = 0
   private var count = 0
 
@@ -13,9 +17,12 @@ struct Uploads {
   mutating func append(
     _ data: [UInt8], to handle: String?
   ) throws(RequestFailure) -> (handle: String, length: Int) {
-    guard total + data.count <= ServerLimits.uploadBytes,
-      handle != nil || bytes.count < ServerLimits.openUploads
-    else {
+    func hasRoom() -> Bool {
+      total + data.count <= ServerLimits.uploadBytes
+        && (handle != nil || bytes.count < ServerLimits.openUploads)
+    }
+    while !hasRoom(), let oldest = spare.first(where: { $0 != handle }) { release([oldest]) }
+    guard hasRoom() else {
       throw RequestFailure(
         .dataTooLarge,
         "No more than \(ServerLimits.uploadBytes) bytes and \(ServerLimits.openUploads) handles "
@@ -28,6 +35,7 @@ struct Uploads {
         hint: "Leave handle out to begin a new one.")
     }
     let name = handle ?? nextName()
+    spare.removeAll { $0 == name }
     bytes[name, default: []].append(contentsOf: data)
     total += data.count
     return (name, bytes[name]?.count ?? 0)
@@ -35,6 +43,41 @@ struct Uploads {
 
   mutating func release(_ handles: Set<String>) {
     for handle in handles { total -= bytes.removeValue(forKey: handle)?.count ?? 0 }
+    spare.removeAll { handles.contains($0) }
+  }
+
+  /// Keeps what a failed request named for another try, until there is no room.
+  ///
+  /// - Parameter params: of the request.
+  mutating func spare(namedIn params: RawJSON) {
+    var names: Set<String> = []
+    var reader = params.reader()
+    do { try Self.collect(&names, &reader) } catch {
+      // What is no JSON names nothing.
+      return
+    }
+    names.formIntersection(bytes.keys)
+    spare = spare.filter { !names.contains($0) } + names
+  }
+
+  private static func collect(
+    _ names: inout Set<String>, _ reader: inout JSONReader
+  ) throws(JSONError) {
+    switch try reader.peek() {
+    case .object:
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard key == "$handle" else {
+          try collect(&names, &reader)
+          continue
+        }
+        if let name = try JSONValue(reading: &reader)["handle"]?.string { names.insert(name) }
+      }
+    case .array:
+      try reader.beginArray()
+      while try reader.nextElement() { try collect(&names, &reader) }
+    default: _ = try reader.readRaw()
+    }
   }
 
   private mutating func nextName() -> String {

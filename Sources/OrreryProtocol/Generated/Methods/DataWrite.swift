@@ -6,8 +6,10 @@ import JSONText
 ///
 /// The first call makes a handle, later ones add to it; then `{"$handle": {"handle": "h2"}}` is the
 /// value in `object/insert`, `object/update` and the like. A handle ends with the first request
-/// that wrote it to a document; after one that failed, and after `object/validate`, it can be used
-/// again. It writes nothing to a document, hence has no clock.
+/// that wrote it to a document; after `object/validate` it can be used again, and after one that
+/// failed, as long as there is room: when `limits.openUploads` or `limits.uploadBytes` is met,
+/// those end first that failed requests named, the longest ago first. It writes nothing to a
+/// document, hence has no clock.
 package struct DataWriteParams: RequestParams {
   package typealias Result = DataWriteResult
   package static let method = Method.dataWrite

@@ -21,7 +21,7 @@ extension Wire {
     /// `contexts` names them.
     case contextUnsavedChanges = "context.unsavedChanges"
     /// The handles of this connection would hold more than `limits.uploadBytes`, or be more than
-    /// `limits.openUploads`.
+    /// `limits.openUploads`; those that failed requests named do not count.
     case dataTooLarge = "data.tooLarge"
     /// There is no such handle on this connection.
     case dataUnknownHandle = "data.unknownHandle"
