@@ -32,6 +32,8 @@ package final class OrreryServer {
   /// Models that are read and compared off the event loop, for requests.
   var modelReads = Lane.models
   let modelWork = DispatchGroup()
+  /// Whether it ends by itself some time after the last session has gone.
+  package var endsWhenIdle = false
   /// Called whenever the last session has gone.
   package var onIdle: (() -> Void)?
   /// How long a request may take before its progress is told, and how often from then on.
@@ -79,6 +81,13 @@ package final class OrreryServer {
   }
 
   package var isIdle: Bool { sessions.isEmpty }
+
+  /// Whether it only waits for somebody to come back, apart from one who asks.
+  func isIdle(but session: Session) -> Bool {
+    endsWhenIdle && sessions.values.allSatisfy { $0 === session }
+      && migrations.isEmpty && backups.isEmpty
+      && !documents.contains { $0.batch != nil || $0.mainRecord?.context.hasChanges == true }
+  }
 
   /// Gives back to the system what a large request has taken, when its reply has been sent: the C
   /// library keeps what is free between pieces that are not.

@@ -65,6 +65,22 @@ struct DocumentClient {
     }
   }
 
+  /// Ends the server if nobody uses it any more.
+  ///
+  /// - Returns: Whether it ends, or has gone.
+  func stopsIfIdle() throws -> Bool {
+    let stop = Conversation.Request(
+      method: Method.rpcStop.rawValue, params: RPCStopParams(ifIdle: true).json, role: .answer)
+    do {
+      let reply = try converse(Self.quietly, [stop], timeout: .seconds(10))
+      return try RPCStopResult(json: reply.get()).isStopping
+    } catch let error as TransportError where error.kind == .notFound || error.kind == .refused {
+      return true
+    } catch is ServerGone {
+      return true
+    }
+  }
+
   private static let quietly = RawJSON(
     text: #"{"processId":null,"initializationOptions":{"noticeDetail":"none"}}"#)
 

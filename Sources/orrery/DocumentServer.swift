@@ -29,7 +29,8 @@ enum DocumentServer {
   private static let readingPatience = Duration.seconds(2)
   private static let interval = Duration.milliseconds(20)
 
-  /// Looks for a server.
+  /// Looks for a server. One that has the document open otherwise, and only waits for somebody to
+  /// come back, is ended.
   ///
   /// - Parameters:
   ///   - wishes: How it has to have the document open.
@@ -67,6 +68,9 @@ enum DocumentServer {
       return try DocumentClient.joins(path, at: socket, wishes)
     } catch is ServerSilent {
       throw Failure.serverSilent(process: holder.process)
+    } catch  where Failure(error).info.data.kind == Wire.ErrorKind.documentOpenOtherwise.rawValue {
+      guard try DocumentClient(socket: socket).stopsIfIdle() else { throw error }
+      return false
     }
   }
 

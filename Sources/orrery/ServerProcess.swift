@@ -93,6 +93,7 @@ final class ServerProcess {
     }
     server.onStop = { [unowned self] isSaved in end(.success(isSaved ? 0 : 1)) }
     if let process = configuration.clientProcessID { watch(process) }
+    server.endsWhenIdle = configuration.idleExitSeconds != nil
     server.onIdle = { [unowned self] in startIdling() }
     openDocument(until: .now() + Self.patience)
   }

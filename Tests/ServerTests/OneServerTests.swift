@@ -96,6 +96,43 @@ import Testing
     #expect(try server.finish().code == 0)
   }
 
+  /// It would wait a minute for somebody to come back, and be kept by everybody who tries.
+  @Test func aServerThatNobodyUsesMakesWay() throws {
+    let environment = try elsewhere("a")
+    func attach(_ options: String...) throws -> (run: ProgramRun, isReadOnly: Bool?) {
+      let run = try ProgramRun(
+        ["attach", store, "--model", model] + options, environment: environment)
+      for line in [Self.initialize, Self.initialized] { try run.send(line) }
+      let document = try run.nextMessage()?["result"]?["documents"]?[0]
+      return (run, document.map { $0["readOnly"]?.bool ?? false })
+    }
+    func expectRefusal() throws {
+      let refused = try ProgramRun(
+        ["attach", store, "--read-only", "--json"], environment: environment
+      ).finish()
+      let error = try JSONValue.parse(refused.errors.trimmingCharacters(in: .newlines))
+      #expect(error["data"]?["kind"] == "document.openOtherwise", "\(refused.errors)")
+    }
+    let writer = try attach()
+    #expect(writer.isReadOnly == false)
+    try expectRefusal()
+    try writer.run.endInput()
+    #expect(try writer.run.finish().code == 0)
+    let reader = try attach("--read-only")
+    #expect(reader.isReadOnly == true)
+    try reader.run.endInput()
+    #expect(try reader.run.finish().code == 0)
+    // What is unsaved waits for whoever made it.
+    let editor = try attach("--no-autosave")
+    try editor.run.send(Self.insert)
+    while let message = try editor.run.nextMessage(), message["id"]?.integer != 2 {}
+    try editor.run.endInput()
+    #expect(try editor.run.finish().code == 0)
+    try expectRefusal()
+    let stop = try ProgramRun(["servers", "stop", store], environment: environment)
+    #expect(try stop.finish().code == 0)
+  }
+
   @Test func aSecondServerSaysWhoHasTheStore() throws {
     let server = try start(["--listen", "tcp:127.0.0.1:0"])
     let link = folder.path("link")

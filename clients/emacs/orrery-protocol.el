@@ -2038,22 +2038,27 @@ Sends `rpc/getStatus' over CONNECTION."
    nil
    nil))
 
-(cl-defun orrery-rpc-stop (connection)
+(cl-defun orrery-rpc-stop
+    (connection &key if-idle)
   "Ends this server for everybody, as SIGTERM does.
 
 Every document is saved as for its last front end, and closed; then the reply
 comes, and the connections end. What could not be saved is `save.failed', with
 the recovery file where the edits are; the server ends all the same. A token
 that is restricted to reading or to documents does not allow it. `orrery
-servers stop' sends it.
+servers stop' sends it; `orrery attach' does with `ifIdle', to open a document
+in another way than a server has it that waits for somebody to come back.
 
 Sends `rpc/stop' over CONNECTION.
+IF-IDLE: Only where the server would end by itself if nobody came (`serve
+  --idle-exit'), this is its only connection, and nothing is unsaved. Default:
+  `false'.
 
 Errors: `save.failed'."
   (orrery-protocol--request
    connection 'rpc/stop
    nil
-   nil))
+   (list :ifIdle if-idle)))
 
 (cl-defun orrery-shutdown (connection)
   "Ends the session's work; the connection stays until `exit'.
@@ -2416,7 +2421,8 @@ Sends `initialized' over CONNECTION."
      ("PrefetchedObjects" . (:properties (:keyPath (:type "string") :objects (:type "{[string]}")) :mixins () :exactlyOne nil))
      ("ProgressParams" . (:properties (:token (:type "integer|string") :value (:type "json")) :mixins () :exactlyOne nil))
      ("RPCGetStatusResult" . (:properties (:process (:type "integer" :minimum 0 :maximum 2147483647) :version (:type "string") :protocolVersion (:type "string") :started (:type "string") :listening (:type "[string]") :connections (:type "integer" :minimum 0 :maximum 9007199254740991) :documents (:type "[DocumentUse]")) :mixins () :exactlyOne nil))
-     ("RPCStopResult" . (:properties () :mixins () :exactlyOne nil))
+     ("RPCStopParams" . (:properties (:ifIdle (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
+     ("RPCStopResult" . (:properties (:isStopping (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("RecoveryFile" . (:properties (:path (:type "string") :date (:type "string" :optional t) :edits (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :error (:type "ErrorInfo" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipAddParams" . (:properties (:context (:type "string" :optional t) :id (:type "string") :property (:type "string") :ids (:type "[string]" :maximumCount 100000) :ifUnchangedSince (:type "string" :optional t) :actionName (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("RelationshipAddResult" . (:properties (:count (:type "integer" :minimum 0 :maximum 9007199254740991) :object (:type "ManagedObject" :optional t) :clock (:type "string")) :mixins () :exactlyOne nil))
@@ -2584,7 +2590,7 @@ Those of `:mixins' are theirs too.")
      ("relationship/set" . (:params "RelationshipSetParams" :result "RelationshipSetResult" :errors ("clock.expired" "context.unknown" "document.ambiguous" "model.unknownKey" "object.changedSince" "object.deleted" "object.notFound" "store.readOnly" "value.wrongType")))
      ("rpc/discover" . (:params nil :result "json" :errors ()))
      ("rpc/getStatus" . (:params nil :result "RPCGetStatusResult" :errors ()))
-     ("rpc/stop" . (:params nil :result "RPCStopResult" :errors ("save.failed")))
+     ("rpc/stop" . (:params "RPCStopParams" :result "RPCStopResult" :errors ("save.failed")))
      ("shutdown" . (:params nil :result "null" :errors ("save.failed")))
      ("stream/close" . (:params "StreamCloseParams" :result "StreamCloseResult" :errors ("stream.unknown")))
      ("stream/open" . (:params "StreamOpenParams" :result "StreamOpenResult" :errors ("context.unknown" "document.ambiguous" "model.unknownEntity" "object.deleted" "object.notFound" "observer.limit" "predicate.arguments" "predicate.keyPath" "predicate.limit" "predicate.syntax" "predicate.type" "predicate.unsupported" "stream.limit")))

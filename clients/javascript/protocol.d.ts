@@ -3638,8 +3638,18 @@ export interface RPCGetStatusResult {
   /** Sorted by name. */
   "documents": DocumentUse[];
 }
+/** The parameters of `rpc/stop`. */
+export interface RPCStopParams {
+  /**
+   * Only where the server would end by itself if nobody came (`serve --idle-exit`), this is its
+   * only connection, and nothing is unsaved. Default: `false`.
+   */
+  "ifIdle"?: boolean;
+}
 /** The result of `rpc/stop`. */
 export interface RPCStopResult {
+  /** Whether it ends: false where `ifIdle` keeps it. Default: `true`. */
+  "isStopping"?: boolean;
 }
 /** A file with edits that could not be saved when the document was closed. */
 export interface RecoveryFile {
@@ -5016,11 +5026,13 @@ export interface Requests {
    * Every document is saved as for its last front end, and closed; then the reply comes, and the
    * connections end. What could not be saved is `save.failed`, with the recovery file where the
    * edits are; the server ends all the same. A token that is restricted to reading or to
-   * documents does not allow it. `orrery servers stop` sends it.
+   * documents does not allow it. `orrery servers stop` sends it; `orrery attach` does with
+   * `ifIdle`, to open a document in another way than a server has it that waits for somebody to
+   * come back.
    *
    * Errors: `save.failed`.
    */
-  "rpc/stop": { params: Record<string, never>; result: RPCStopResult };
+  "rpc/stop": { params: RPCStopParams; result: RPCStopResult };
   /**
    * Ends the session's work; the connection stays until `exit`.
    *

@@ -78,6 +78,9 @@ extension Session {
         .permissionDenied, "The token of this connection does not allow to end the server.",
         hint: "Its entry in the token file restricts it to documents.")
     }
+    if params.ifIdle, !server.isIdle(but: self) {
+      return call.reply(RPCStopResult(isStopping: false))
+    }
     let failure = server.shutDown()
     if let failure { call.fail(failure) } else { call.reply(RPCStopResult()) }
     if let onStop = server.onStop {

@@ -3438,8 +3438,16 @@ local M = {}
 --- Sorted by name.
 ---@field documents orrery.DocumentUse[]
 
+--- The parameters of `rpc/stop`.
+---@class orrery.RPCStopParams
+--- Only where the server would end by itself if nobody came (`serve --idle-exit`), this is its only
+--- connection, and nothing is unsaved. Default: `false`.
+---@field ifIdle? boolean
+
 --- The result of `rpc/stop`.
 ---@class orrery.RPCStopResult
+--- Whether it ends: false where `ifIdle` keeps it. Default: `true`.
+---@field isStopping? boolean
 
 --- A file with edits that could not be saved when the document was closed.
 ---@class orrery.RecoveryFile
@@ -5138,13 +5146,15 @@ end
 --- Every document is saved as for its last front end, and closed; then the reply comes, and the
 --- connections end. What could not be saved is `save.failed`, with the recovery file where the
 --- edits are; the server ends all the same. A token that is restricted to reading or to documents
---- does not allow it. `orrery servers stop` sends it.
+--- does not allow it. `orrery servers stop` sends it; `orrery attach` does with `ifIdle`, to open a
+--- document in another way than a server has it that waits for somebody to come back.
 ---
 --- Errors: `save.failed`.
 ---@param connection orrery.Connection
+---@param params orrery.RPCStopParams?
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.RPCStopResult?)
-function M.Methods.rpc_stop(connection, callback)
-  return connection.request("rpc/stop", nil, callback)
+function M.Methods.rpc_stop(connection, params, callback)
+  return connection.request("rpc/stop", params, callback)
 end
 
 --- Ends the session's work; the connection stays until `exit`.
@@ -5459,7 +5469,8 @@ M.structures = {
   PrefetchedObjects = { properties = { keyPath = { type = 'string' }, objects = { type = '{[string]}' } }, mixins = {  }, exactlyOne = false },
   ProgressParams = { properties = { token = { type = 'integer|string' }, value = { type = 'json' } }, mixins = {  }, exactlyOne = false },
   RPCGetStatusResult = { properties = { process = { type = 'integer', minimum = 0, maximum = 2147483647 }, version = { type = 'string' }, protocolVersion = { type = 'string' }, started = { type = 'string' }, listening = { type = '[string]' }, connections = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, documents = { type = '[DocumentUse]' } }, mixins = {  }, exactlyOne = false },
-  RPCStopResult = { properties = {  }, mixins = {  }, exactlyOne = false },
+  RPCStopParams = { properties = { ifIdle = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
+  RPCStopResult = { properties = { isStopping = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   RecoveryFile = { properties = { path = { type = 'string' }, date = { type = 'string', optional = true }, edits = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, error = { type = 'ErrorInfo', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipAddParams = { properties = { context = { type = 'string', optional = true }, id = { type = 'string' }, property = { type = 'string' }, ids = { type = '[string]', maximumCount = 100000 }, ifUnchangedSince = { type = 'string', optional = true }, actionName = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   RelationshipAddResult = { properties = { count = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, object = { type = 'ManagedObject', optional = true }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -5617,7 +5628,7 @@ M.requests = {
   ['relationship/set'] = { params = 'RelationshipSetParams', result = 'RelationshipSetResult', errors = { 'clock.expired', 'context.unknown', 'document.ambiguous', 'model.unknownKey', 'object.changedSince', 'object.deleted', 'object.notFound', 'store.readOnly', 'value.wrongType' } },
   ['rpc/discover'] = { params = nil, result = 'json', errors = {  } },
   ['rpc/getStatus'] = { params = nil, result = 'RPCGetStatusResult', errors = {  } },
-  ['rpc/stop'] = { params = nil, result = 'RPCStopResult', errors = { 'save.failed' } },
+  ['rpc/stop'] = { params = 'RPCStopParams', result = 'RPCStopResult', errors = { 'save.failed' } },
   shutdown = { params = nil, result = 'null', errors = { 'save.failed' } },
   ['stream/close'] = { params = 'StreamCloseParams', result = 'StreamCloseResult', errors = { 'stream.unknown' } },
   ['stream/open'] = { params = 'StreamOpenParams', result = 'StreamOpenResult', errors = { 'context.unknown', 'document.ambiguous', 'model.unknownEntity', 'object.deleted', 'object.notFound', 'observer.limit', 'predicate.arguments', 'predicate.keyPath', 'predicate.limit', 'predicate.syntax', 'predicate.type', 'predicate.unsupported', 'stream.limit' } },

@@ -158,6 +158,7 @@ from .protocol import (
     PredicateParseResult,
     ProgressParams,
     RPCGetStatusResult,
+    RPCStopParams,
     RPCStopResult,
     RelationshipAddParams,
     RelationshipAddResult,
@@ -1185,17 +1186,19 @@ class Requests(abc.ABC):
         """
         return t.cast(RPCGetStatusResult, await self.request("rpc/getStatus", None))
 
-    async def rpc_stop(self) -> RPCStopResult:
+    async def rpc_stop(self, params: t.Optional[RPCStopParams] = None) -> RPCStopResult:
         """Ends this server for everybody, as SIGTERM does.
 
         Every document is saved as for its last front end, and closed; then the reply comes, and the
         connections end. What could not be saved is `save.failed`, with the recovery file where the
         edits are; the server ends all the same. A token that is restricted to reading or to
-        documents does not allow it. `orrery servers stop` sends it.
+        documents does not allow it. `orrery servers stop` sends it; `orrery attach` does with
+        `ifIdle`, to open a document in another way than a server has it that waits for somebody to
+        come back.
 
         Errors: `save.failed`.
         """
-        return t.cast(RPCStopResult, await self.request("rpc/stop", None))
+        return t.cast(RPCStopResult, await self.request("rpc/stop", params))
 
     async def shutdown(self) -> None:
         """Ends the session's work; the connection stays until `exit`.

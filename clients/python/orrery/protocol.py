@@ -4228,12 +4228,29 @@ class RPCGetStatusResult(_RPCGetStatusResultRequired, _RPCGetStatusResultOptiona
     """
 
 
+_RPCStopParamsRequired = t.TypedDict("_RPCStopParamsRequired", {})
+_RPCStopParamsOptional = t.TypedDict("_RPCStopParamsOptional", {"ifIdle": "bool"}, total=False)
+
+
+class RPCStopParams(_RPCStopParamsRequired, _RPCStopParamsOptional):
+    """The parameters of `rpc/stop`.
+
+    Members:
+        ifIdle: Only where the server would end by itself if nobody came (`serve --idle-exit`),
+            this is its only connection, and nothing is unsaved. Default: `false`.
+    """
+
+
 _RPCStopResultRequired = t.TypedDict("_RPCStopResultRequired", {})
-_RPCStopResultOptional = t.TypedDict("_RPCStopResultOptional", {}, total=False)
+_RPCStopResultOptional = t.TypedDict("_RPCStopResultOptional", {"isStopping": "bool"}, total=False)
 
 
 class RPCStopResult(_RPCStopResultRequired, _RPCStopResultOptional):
-    """The result of `rpc/stop`."""
+    """The result of `rpc/stop`.
+
+    Members:
+        isStopping: Whether it ends: false where `ifIdle` keeps it. Default: `true`.
+    """
 
 
 _RecoveryFileRequired = t.TypedDict("_RecoveryFileRequired", {"path": "str"})
@@ -5724,17 +5741,19 @@ class Methods(abc.ABC):
         """
         return t.cast(RPCGetStatusResult, self.request("rpc/getStatus", None))
 
-    def rpc_stop(self) -> RPCStopResult:
+    def rpc_stop(self, params: t.Optional[RPCStopParams] = None) -> RPCStopResult:
         """Ends this server for everybody, as SIGTERM does.
 
         Every document is saved as for its last front end, and closed; then the reply comes, and the
         connections end. What could not be saved is `save.failed`, with the recovery file where the
         edits are; the server ends all the same. A token that is restricted to reading or to
-        documents does not allow it. `orrery servers stop` sends it.
+        documents does not allow it. `orrery servers stop` sends it; `orrery attach` does with
+        `ifIdle`, to open a document in another way than a server has it that waits for somebody to
+        come back.
 
         Errors: `save.failed`.
         """
-        return t.cast(RPCStopResult, self.request("rpc/stop", None))
+        return t.cast(RPCStopResult, self.request("rpc/stop", params))
 
     def shutdown(self) -> None:
         """Ends the session's work; the connection stays until `exit`.
@@ -6194,7 +6213,8 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "PrefetchedObjects": {"properties": {"keyPath": {"type": "string"}, "objects": {"type": "{[string]}"}}, "mixins": [], "exactlyOne": False},
     "ProgressParams": {"properties": {"token": {"type": "integer|string"}, "value": {"type": "json"}}, "mixins": [], "exactlyOne": False},
     "RPCGetStatusResult": {"properties": {"process": {"type": "integer", "minimum": 0, "maximum": 2147483647}, "version": {"type": "string"}, "protocolVersion": {"type": "string"}, "started": {"type": "string"}, "listening": {"type": "[string]"}, "connections": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "documents": {"type": "[DocumentUse]"}}, "mixins": [], "exactlyOne": False},
-    "RPCStopResult": {"properties": {}, "mixins": [], "exactlyOne": False},
+    "RPCStopParams": {"properties": {"ifIdle": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
+    "RPCStopResult": {"properties": {"isStopping": {"type": "boolean", "optional": True, "default": True}}, "mixins": [], "exactlyOne": False},
     "RecoveryFile": {"properties": {"path": {"type": "string"}, "date": {"type": "string", "optional": True}, "edits": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "error": {"type": "ErrorInfo", "optional": True}}, "mixins": [], "exactlyOne": False},
     "RelationshipAddParams": {"properties": {"context": {"type": "string", "optional": True}, "id": {"type": "string"}, "property": {"type": "string"}, "ids": {"type": "[string]", "maximumCount": 100000}, "ifUnchangedSince": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "RelationshipAddResult": {"properties": {"count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "object": {"type": "ManagedObject", "optional": True}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -6355,7 +6375,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "relationship/set": {"params": "RelationshipSetParams", "result": "RelationshipSetResult", "errors": ["clock.expired", "context.unknown", "document.ambiguous", "model.unknownKey", "object.changedSince", "object.deleted", "object.notFound", "store.readOnly", "value.wrongType"]},
     "rpc/discover": {"params": None, "result": "json", "errors": []},
     "rpc/getStatus": {"params": None, "result": "RPCGetStatusResult", "errors": []},
-    "rpc/stop": {"params": None, "result": "RPCStopResult", "errors": ["save.failed"]},
+    "rpc/stop": {"params": "RPCStopParams", "result": "RPCStopResult", "errors": ["save.failed"]},
     "shutdown": {"params": None, "result": "null", "errors": ["save.failed"]},
     "stream/close": {"params": "StreamCloseParams", "result": "StreamCloseResult", "errors": ["stream.unknown"]},
     "stream/open": {"params": "StreamOpenParams", "result": "StreamOpenResult", "errors": ["context.unknown", "document.ambiguous", "model.unknownEntity", "object.deleted", "object.notFound", "observer.limit", "predicate.arguments", "predicate.keyPath", "predicate.limit", "predicate.syntax", "predicate.type", "predicate.unsupported", "stream.limit"]},

@@ -269,6 +269,7 @@ enum WireTypes {
     "PrefetchedObjects": Wire.PrefetchedObjects.self,
     "ProgressParams": ProgressParams.self,
     "RPCGetStatusResult": RPCGetStatusResult.self,
+    "RPCStopParams": RPCStopParams.self,
     "RPCStopResult": RPCStopResult.self,
     "RecoveryFile": Wire.RecoveryFile.self,
     "RelationshipAddParams": RelationshipAddParams.self,
