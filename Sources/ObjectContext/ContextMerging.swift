@@ -10,7 +10,11 @@ import PersistentStore
 extension ManagedObjectContext {
   func receive(_ news: ChangeSet, _ origin: ChangeOrigin) {
     guard !isClosed else { return }
-    guard options.automaticallyMergesChanges else { return keepRead(despite: news) }
+    guard options.automaticallyMergesChanges else {
+      keepRead(despite: news)
+      tellUnmerged(unread(of: news), origin)
+      return
+    }
     do {
       notify(try merge(news), origin)
     } catch {
@@ -24,7 +28,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether all that this context shows otherwise than before is told. One that does not merge
-  /// shows what others have saved once it has forgotten what it had read, and tells nobody.
+  /// shows what others have saved once it has forgotten what it had read, and tells nobody then.
   var tellsEveryChange: Bool {
     options.automaticallyMergesChanges && parent?.tellsEveryChange != false
   }
@@ -34,6 +38,26 @@ extension ManagedObjectContext {
     for id in news.deleted { keepRead(id, slots: model[id.entity].properties.indices) }
     for object in news.updated { keepRead(object.id, slots: object.slots) }
     for id in news.refreshed { registered.pin(id) }
+  }
+
+  /// What is read meanwhile, nobody who uses this context has read: it is not to stand.
+  func tellUnmerged(_ change: ChangeSet?, _ origin: ChangeOrigin) {
+    let (rows, members) = (registered, lists)
+    onUnmergedChange?(change, origin)
+    (registered, lists) = (rows, members)
+  }
+
+  /// What is shown here as it is now.
+  private func unread(of news: ChangeSet) -> ChangeSet {
+    var shown = news
+    shown.updated = news.updated.compactMap { object in
+      guard let kept = outdated[object.id] else { return object }
+      var rest = object
+      rest.slots.removeAll(where: kept.contains)
+      rest.members = object.members.filter { !kept.contains($0.key) }
+      return rest.slots.isEmpty ? nil : rest
+    }
+    return shown
   }
 
   func keepRead(_ id: ObjectID, slots: some Sequence<Int>) {

@@ -32,6 +32,10 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   /// Called when the parent changed in more than anybody lists: all that was told of this context
   /// may be another now, unsaved changes apart.
   package var onInvalidation: (() -> Void)?
+  /// Called where this context does not merge what others changed, with what it shows as it is now,
+  /// since it had not read it: fetches find other objects than before. nil for more than anybody
+  /// lists.
+  package var onUnmergedChange: ((ChangeSet?, ChangeOrigin) -> Void)?
   /// Called after each save that wrote something.
   package var onSave: ((SavedChanges) -> Void)?
   /// Called after each save of a context above this one, for what no change tells: collections

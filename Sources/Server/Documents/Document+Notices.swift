@@ -74,6 +74,22 @@ extension Document {
     tellQueries(of: record, save)
   }
 
+  /// What follows a context that does not merge finds what a fetch in it would. Nobody else is
+  /// told: its objects are as they were.
+  func tellFollowers(
+    of record: ContextRecord, ofUnmerged change: ChangeSet?, _ origin: ChangeOrigin
+  ) {
+    guard !record.lists.listeners.isEmpty || !record.queries.listeners.isEmpty else { return }
+    advanceClock()
+    if let change {
+      tellLists(of: record, change, origin)
+      tellQueries(of: record, change, origin)
+    } else {
+      resetLists(of: record, reason: .changed)
+      renewQueries(of: record)
+    }
+  }
+
   /// - Parameters:
   ///   - record: nil for what no context saved.
   ///   - extent: Whether there is more than `save` lists; left out: as it says itself.

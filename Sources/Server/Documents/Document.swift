@@ -155,6 +155,9 @@ final class Document {
   func listen(to record: ContextRecord) {
     let context = record.context
     context.onChange = { [unowned self, unowned record] in contextDidChange(record, $0, $1) }
+    context.onUnmergedChange = { [unowned self, unowned record] in
+      tellFollowers(of: record, ofUnmerged: $0, $1)
+    }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
     context.onSaveAbove = { [unowned self, unowned record] in tellFollowers(of: record, $0) }
     context.editor = { [unowned self] in cause?.connection }
