@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import OrreryProtocol
 import Server
+import Synchronization
 import Transport
 
 /// A client of one document for a command that speaks for itself: over the socket of the document's
@@ -163,6 +164,7 @@ struct DocumentClient {
     request.autosave.isEnabled = false
     let opening = request
     let socketPath = socketPath
+    let outsiders = Outsiders(of: loop)
     loop.execute {
       let conversation = Conversation(
         initialization, requests, isEndless: isEndless, reply: reply, onOpen: onOpen)
@@ -173,14 +175,33 @@ struct DocumentClient {
       if let socketPath {
         let bound = NIOLoopBound(conversation, eventLoop: loop)
         loop.scheduleTask(in: Self.greetingLimit) { bound.value.endUnlessGreeted() }
-        conversation.connect(to: socketPath, on: loop)
+        conversation.connect(to: socketPath, on: loop, outsiders)
       } else {
         conversation.serve(opening, on: loop)
       }
     }
     let result = Result { try reply.futureResult.wait() }
+    outsiders.end()
     try group.syncShutdownGracefully()
     return try result.get()
+  }
+}
+
+/// Lets other threads call on an event loop for as long as it takes calls.
+private final class Outsiders: Sendable {
+  private let loop: Mutex<(any EventLoop)?>
+
+  init(of loop: any EventLoop) {
+    self.loop = Mutex(loop)
+  }
+
+  func execute(_ body: @escaping @Sendable () -> Void) {
+    loop.withLock { $0?.execute(body) }
+  }
+
+  /// The loop is about to end.
+  func end() {
+    loop.withLock { $0 = nil }
   }
 }
 
@@ -243,11 +264,11 @@ private final class Conversation {
     self.onOpen = onOpen
   }
 
-  func connect(to path: String, on loop: any EventLoop) {
+  func connect(to path: String, on loop: any EventLoop, _ outsiders: Outsiders) {
     let this = NIOLoopBound(self, eventLoop: loop)
     if isEndless {
       StandardOutput.whenReaderGoes {
-        loop.execute { this.value.end(with: StandardOutput.ReaderGone()) }
+        outsiders.execute { this.value.end(with: StandardOutput.ReaderGone()) }
       }
     }
     UnixSocketClient.connect(path: path, on: loop) { [self] connection in

@@ -68,6 +68,16 @@ import Testing
     #expect(end.errors.isEmpty)
   }
 
+  /// As often as it takes to meet the two at the same time.
+  @Test func endsWhereTheServerAndTheReaderDo() throws {
+    for _ in 0..<10 {
+      let end = try session.run(
+        "orrery watch people.data --model \(model) --entity Person "
+          + "| { head -n 1 > /dev/null; orrery servers stop people.data; }")
+      #expect(!end.errors.contains("EventLoop"), "\(end.errors)")
+    }
+  }
+
   @Test func endsWhereItCannotWrite() throws {
     let end = try session.run(
       "orrery watch people.data --model \(model) --entity Person --predicate 'age > 3' > /dev/full")
