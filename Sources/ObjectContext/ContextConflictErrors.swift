@@ -26,9 +26,10 @@ extension ManagedObjectContext {
         ? "Somebody else has saved since: \(names)."
         : "There are other objects with values that must be unique: \(names).",
       objects: objects,
-      hint: isMerge
-        ? "Refresh these objects and save again, or save with another merge policy."
-        : "Change or delete one of each pair, or save with another merge policy.",
+      hint: (isMerge
+        ? "Refresh these objects and save again: your edits stay, on top of what was saved "
+          + "(context/refresh)." : "Change or delete one of each pair.")
+        + " A context that is made with another mergePolicy decides by itself.",
       errors: errors)
   }
 

@@ -169,7 +169,8 @@ enum Dialing {
       }
     #else
       throw TransportError(
-        .unsupported, "this program was built without TLS", hint: "build it with --traits TLS")
+        .unsupported, "this program was built without TLS",
+        hint: "build it with the trait TLS of Orrery's package")
     #endif
   }
 

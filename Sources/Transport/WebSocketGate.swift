@@ -96,7 +96,9 @@ struct WebSocketGate {
     guard policy.webClients.allows(host, at: address, local: local) else {
       throw Refusal(
         status: .forbidden,
-        message: "This server does not answer to the name in Host; --allow-host would allow it.")
+        message:
+          "This server does not answer to the name in Host. Whoever starts it can allow the name: "
+          + "--allow-host.")
     }
     let origins = headers["origin"]
     guard
@@ -105,7 +107,8 @@ struct WebSocketGate {
     else {
       throw Refusal(
         status: .forbidden,
-        message: "Pages of this Origin may not connect; --allow-origin would allow them.")
+        message: "Pages of this Origin may not connect. Whoever starts the server can allow them: "
+          + "--allow-origin.")
     }
   }
 

@@ -50,6 +50,7 @@ struct Attach: ParsableCommand {
     let given = try givenAddress
     let streams = try StandardStreams.claim()
     let isAsked = document == "-"
+    ShellHint.isForPrograms = isAsked
     let address =
       try given
       ?? .unix(

@@ -80,6 +80,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    ShellHint.isForPrograms = opening
     let addresses = try listenAddresses
     var configuration = ServerProcess.Configuration()
     configuration.document = try document.map { try options.request(for: $0, makesStore: true) }

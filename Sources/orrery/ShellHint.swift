@@ -5,8 +5,16 @@ import Spelling
 /// What to do about failures, for whoever typed a command: the hints of errors are for programs
 /// that speak the protocol, and name its members where the command line has flags.
 enum ShellHint {
+  /// Whether a program has given the parameters of `document/open`, which has no flags. Set before
+  /// anything can fail.
+  nonisolated(unsafe) static var isForPrograms = false
+
   /// For a path where no store is.
-  static let makingStores = "Check the path. With --model, \(makers) make a store."
+  static var makingStores: String {
+    isForPrograms
+      ? "Check the path, or ask for the store to be created."
+      : "Check the path. With --model, \(makers) make a store."
+  }
 
   private static let makers =
     "browse, serve, attach, import --create and call of a method that writes"
@@ -15,7 +23,9 @@ enum ShellHint {
 
   /// The error with a hint for the shell, where that is another.
   static func adapting(_ info: Wire.ErrorInfo) -> Wire.ErrorInfo {
-    guard let hint = info.data.hint, let own = self.hint(info.data, hint) else { return info }
+    guard !isForPrograms, let hint = info.data.hint, let own = self.hint(info.data, hint) else {
+      return info
+    }
     var data = info.data
     data.hint = own
     return Wire.ErrorInfo(code: info.code, message: info.message, data: data)

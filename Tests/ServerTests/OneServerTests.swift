@@ -133,6 +133,27 @@ import Testing
     #expect(try stop.finish().code == 0)
   }
 
+  /// It has given no flags, and hears of the members that it has given.
+  @Test func aProgramThatAsksIsToldOfNoFlags() throws {
+    let server = try start()
+    for (document, hint) in [
+      ("{\"location\":{\"path\":\"\(store)\"},\"readOnly\":true}", "Leave readOnly out"),
+      (
+        "{\"location\":{\"path\":\"\(folder.path("none.data"))\"},\"create\":\"never\"}",
+        "Check the path, or ask"
+      ),
+    ] {
+      let program = try ProgramRun(["attach", "-"])
+      try program.send(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"document/open\",\"params\":\(document)}")
+      let error = try program.nextMessage()?["error"]
+      #expect(error?["data"]?["hint"]?.string?.hasPrefix(hint) == true, "\(error?.text ?? "")")
+      #expect(try program.finish().code != 0)
+    }
+    server.process.terminate()
+    #expect(try server.finish().code == 0)
+  }
+
   @Test func aSecondServerSaysWhoHasTheStore() throws {
     let server = try start(["--listen", "tcp:127.0.0.1:0"])
     let link = folder.path("link")

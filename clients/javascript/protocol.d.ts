@@ -2368,7 +2368,10 @@ export interface ModelAttribute {
   "name": string;
   /** Its type. */
   "type": AttributeTypeName;
-  /** Whether it may be nil when saved. Default: `false`. */
+  /**
+   * Whether it may be nil when saved. Xcode's new attributes are optional; in JSON one is only
+   * where this says so. Default: `false`.
+   */
   "isOptional"?: boolean;
   /** Whether it is kept out of the store. Default: `false`. */
   "isTransient"?: boolean;

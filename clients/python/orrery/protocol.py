@@ -2804,7 +2804,8 @@ class ModelAttribute(_ModelAttributeRequired, _ModelAttributeOptional):
     Members:
         name: Its name.
         type: Its type.
-        isOptional: Whether it may be nil when saved. Default: `false`.
+        isOptional: Whether it may be nil when saved. Xcode's new attributes are optional; in
+            JSON one is only where this says so. Default: `false`.
         isTransient: Whether it is kept out of the store. Default: `false`.
         defaultValue: What a new object has, in the JSON form of its type.
         derivationExpression: Computed at save: `photos.@count`, `canonical:(name)`, `now()`.
@@ -6470,9 +6471,9 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "rpc.tooManyRequests": {"code": -32803, "anyRequest": True, "data": [], "documentation": "Too many requests of this connection wait for their replies: more than `limits.waitingRequests`, or than `limits.waitingBytes` of their parameters.", "hint": "Wait for replies before asking for more."},
     "rpc.unknownParameter": {"code": -32602, "anyRequest": True, "data": ["allowed"], "documentation": "The parameters have a member that the method does not know, or one in them has; `parameter` is its path, `allowed` has those known.", "hint": "Correct the name, or leave the member out."},
     "rpc.unsupportedVersion": {"code": 2035, "anyRequest": False, "data": ["allowed"], "documentation": "The client asks for a version of the protocol that the server does not serve; `allowed` has the one it speaks.", "hint": "Ask for the version that the server speaks, or use a newer server."},
-    "save.constraintConflict": {"code": 133021, "anyRequest": False, "data": ["value"], "documentation": "Two objects have the same values where the model wants them unique; `objects` says which.", "hint": "Change or delete one, or use another merge policy."},
+    "save.constraintConflict": {"code": 133021, "anyRequest": False, "data": ["value"], "documentation": "Two objects have the same values where the model wants them unique; `objects` says which.", "hint": "Change or delete one. To have it decided without asking, make the context with another `mergePolicy` (`context/create`)."},
     "save.failed": {"code": 134030, "anyRequest": False, "data": ["file"], "documentation": "The save failed for a reason of its own.", "hint": "The message says which. The edits are still in the context."},
-    "save.mergeConflict": {"code": 133020, "anyRequest": False, "data": ["value"], "documentation": "The store has newer values than the context knew of; `objects` says of which.", "hint": "Refresh them, or use another merge policy, and save again."},
+    "save.mergeConflict": {"code": 133020, "anyRequest": False, "data": ["value"], "documentation": "The store has newer values than the context knew of; `objects` says of which.", "hint": "Refresh them (`context/refresh`) and save again: edits stay, on top of what was saved. To have it decided without asking, make the context with another `mergePolicy` (`context/create`)."},
     "server.shuttingDown": {"code": -32600, "anyRequest": True, "data": [], "documentation": "A request came after `shutdown`.", "hint": "Send `exit`; open another connection to go on."},
     "store.busy": {"code": 134090, "anyRequest": True, "data": [], "documentation": "Another process keeps the store locked.", "hint": "Try again."},
     "store.corrupt": {"code": 134080, "anyRequest": True, "data": [], "documentation": "The file is no store, or damaged.", "hint": "Check that it is the right file, or restore a backup; `document/check` says more of a store that opens."},

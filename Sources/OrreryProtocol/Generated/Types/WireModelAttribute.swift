@@ -35,7 +35,8 @@ extension Wire {
     package var name: String
     /// Its type.
     package var type: Wire.AttributeTypeName
-    /// Whether it may be nil when saved.
+    /// Whether it may be nil when saved. Xcode's new attributes are optional; in JSON one is only
+    /// where this says so.
     package var isOptional: Bool
     /// Whether it is kept out of the store.
     package var isTransient: Bool
