@@ -6,8 +6,8 @@ package enum PredicateArgument: Hashable, Sendable {
   case value(Value)
   /// For `%K`; as a `%@` it is a key path too. Dots separate keys, which may otherwise be any text.
   case keyPath(String)
-  /// A predicate with arguments of its own, for a `%@` that stands where a predicate may. It is read
-  /// by itself.
+  /// A predicate with arguments of its own, for a `%@` that stands where a predicate may. It is
+  /// read by itself.
   case predicate(String, [PredicateArgument])
   /// For `IN` and `BETWEEN`.
   case values([PredicateArgument])

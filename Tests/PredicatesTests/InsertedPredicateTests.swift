@@ -3,7 +3,7 @@ import Testing
 
 @testable import Predicates
 
-/// A predicate that is an argument of another: it is read by itself, and stands where its `%@` does.
+/// A predicate that is an argument of another is read by itself, and stands where its `%@` does.
 @Suite("Predicates as arguments")
 struct InsertedPredicateTests {
   private func printed(_ format: String, _ arguments: PredicateArgument...) throws -> String {
