@@ -48,7 +48,7 @@ final class Sample: NSManagedObject {
 
   @Test func aCompoundFindsWhatItsPartsDoWhateverTheirFormatsSay() throws {
     let store = try TestStore("Everything")
-    for title in ["One", "Two", "Three"] { store.insert("Song", ["title": title]) }
+    for title in ["One", "Two", "Three"] { _ = store.insert("Song", ["title": title]) }
     func titles(_ predicate: NSPredicate) throws -> [String?] {
       try store.fetch("Song", predicate, sort: "title").map { $0.text("title") }
     }
