@@ -26,8 +26,8 @@ struct ValueFactsTests {
 
   // MARK: Strings
 
-  /// Left side, operator, right side: asked as literals, as attributes, and mixed. The types of long
-  /// lists are named: to find them took the compiler half a minute.
+  /// Left side, operator, right side: asked as literals, as attributes, and mixed. Long lists name
+  /// their types: to find them took the compiler half a minute.
   @Test(
     arguments: [
       ("hello", "BEGINSWITH", "he", true), ("Hello", "BEGINSWITH", "he", false),
