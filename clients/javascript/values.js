@@ -21,7 +21,8 @@ export const own = (values, key) => (Object.hasOwn(values ?? {}, key) ? values[k
 /** What may be changed by who has given it, as it is now. */
 export function copied(value) {
   if (Array.isArray(value) || value instanceof Set) return Object.freeze([...value].map(copied));
-  if (value instanceof Date || isBytes(value)) return structuredClone(value);
+  if (value instanceof Date) return new Date(value);
+  if (isBytes(value)) return new Uint8Array(value);
   return isPlain(value) ? Object.freeze(mapped(value, copied)) : value;
 }
 

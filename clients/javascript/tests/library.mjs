@@ -753,6 +753,11 @@ const tests = {
     fake.stop();
   },
 
+  "of bytes that are a part of others that part alone is kept"() {
+    const [kept] = predicate`data = ${new Uint8Array(1_000).subarray(1, 3)}`.values;
+    assert.deepEqual([kept.length, kept.buffer.byteLength], [2, 2]);
+  },
+
   async "arguments of a predicate are values, and objects of its context"() {
     const song = await context.insert("Song", { title: "Here" });
     const text = undefined;
