@@ -8,7 +8,7 @@ import { copied, mapped } from "./values.js";
 
 /** Opened on a context, told of by pushes, opened again when the connection was lost. */
 class Live extends Observable {
-  // Undefined while what is known is in doubt: what comes then is not taken.
+  // Undefined while it is not open there, or what is known is in doubt: what comes then is not taken.
   #handle;
   #repairing;
   // For each `for await`, what ends it.
@@ -23,7 +23,6 @@ class Live extends Observable {
 
   /** Opens it, now or again. */
   async _open(verb = "request") {
-    this.#handle = undefined;
     // A private context is another one each time, and groups are computed anew.
     const since = this._kind !== "aggregate" && this.context.isMain ? this._clock : undefined;
     const wanted = this._params;
@@ -46,7 +45,9 @@ class Live extends Observable {
     this.#handle = result[this._kind];
     this.context._live.add(this);
     const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
-    this._connection._streams.set(this.#handle, { context: this.context, take });
+    // With the next connection the handle may be another's.
+    const didLose = () => (this.#handle = undefined);
+    this._connection._streams.set(this.#handle, { context: this.context, take, didLose });
     return result.changes ? this.#take({ since: this._clock, ...result }) : this.#apply(result);
   }
 

@@ -758,6 +758,34 @@ const tests = {
     assert.deepEqual([kept.length, kept.buffer.byteLength], [2, 2]);
   },
 
+  async "a list that is closed while the connection comes back does not close another that has its handle by now"() {
+    const closed = [];
+    const handles = ["l1", "l2", "l2"];
+    const fake = await FakeServer.start({ ...fakeThings, "list/close": ({ list }) => (closed.push(list), {}),
+      "list/open": () => ({ ...fakeThings["list/open"](), list: handles.shift() }) });
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const things = await shared.openDocument("a.data");
+    const first = await things.context.results("Thing");
+    const second = await (await things.createContext()).results("Thing");
+    const begun = new Promise((resolve) => (fake.answers["context/create"] = async () => {
+      const ended = second.close();
+      resolve(ended);
+      await ended;
+      return fakeThings["context/create"]();
+    }));
+    fake.sockets[0].destroy();
+    await begun;
+    await again;
+    assert.deepEqual([closed, handles, first.isOpen, second.isOpen], [[], [], true, false]);
+    const told = new Promise((resolve) => first.onChange(resolve));
+    fake.push("list/didChange", { document: "d1", context: "c1", stream: "l2", since: "e:1", clock: "e:2", changes: noChanges });
+    assert.deepEqual(await told, noChanges);
+    await shared.close();
+    fake.stop();
+  },
+
   async "arguments of a predicate are values, and objects of its context"() {
     const song = await context.insert("Song", { title: "Here" });
     const text = undefined;
