@@ -128,10 +128,13 @@ export class Connection {
   #send(message) {
     if (!this.#line) throw new ConnectionLost();
     const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    const most = this.info?.limits?.maximumMessageBytes ?? Infinity;
+    const { maximumMessageBytes: most = Infinity, nestingDepth = Infinity } = this.info?.limits ?? {};
     // A unit of a text takes at most three bytes.
     if (text.length * 3 > most && new TextEncoder().encode(text).length > most)
       throw new UsageError("tooLarge", `${message.method} has more than the ${most} bytes that the server takes.`, "Make several of it.");
+    // The server could not say whose message it is.
+    if (depthOf(message) > nestingDepth) throw new UsageError("tooDeep", `${message.method} nests too deep for the server.`,
+      `It takes ${nestingDepth} levels. Have predicates stand side by side, not in each other: "%@ OR %@ OR %@".`);
     this.#line.send(text);
   }
 
@@ -272,6 +275,10 @@ export class Connection {
 
 /** What a connection must last to count as one, in milliseconds. */
 const stableTime = 1_000;
+
+/** How many arrays and objects are inside each other. */
+const depthOf = (value) => (typeof value === "object" && value
+  ? 1 + Object.values(value).reduce((most, each) => Math.max(most, depthOf(each)), 0) : 0);
 
 function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
   const told = { kind: "rpc.requestCancelled", code: -32800, message, data };

@@ -122,9 +122,8 @@ export class Document extends Observable {
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
         this._didTell(result);
         const saves = { context: this.context, take: (push) => this.context._setState(push) };
-        for (const { stream, notice } of result.streams) {
+        for (const { stream, notice } of result.streams)
           this.connection._streams.set(stream, notice === "document/didSave" ? saves : this.context._listener(result.clock));
-        }
         if (result.changes) this.context._apply(result.changes, result.clock);
         return result;
       },

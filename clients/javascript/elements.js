@@ -64,9 +64,8 @@ export class OrreryList extends following("results") {
   #mark() {
     const selected = this.#rows.get(this.#selected?.id);
     const current = selected ?? this.querySelector("[role=option]");
-    for (const each of this.#rows.values()) {
+    for (const each of this.#rows.values())
       Object.assign(each, { ariaSelected: String(each === selected), tabIndex: each === current ? 0 : -1 });
-    }
   }
 
   #select(object, option) {
@@ -160,9 +159,8 @@ const make = (name, role, others) => Object.assign(document.createElement(name),
 function arrange(parent, children) {
   const kept = new Set(children);
   for (const each of [...parent.children]) if (!kept.has(each)) each.remove();
-  for (const [index, each] of children.entries()) {
+  for (const [index, each] of children.entries())
     if (parent.children[index] !== each) parent.insertBefore(each, parent.children[index] ?? null);
-  }
 }
 
 customElements.define("orrery-list", OrreryList);

@@ -46,8 +46,7 @@ class Live extends Observable {
     this.context._live.add(this);
     const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
     // With the next connection the handle may be another's.
-    const didLose = () => (this.#handle = undefined);
-    this._connection._streams.set(this.#handle, { context: this.context, take, didLose });
+    this._connection._streams.set(this.#handle, { context: this.context, take, didLose: () => (this.#handle = undefined) });
     return result.changes ? this.#take({ since: this._clock, ...result }) : this.#apply(result);
   }
 

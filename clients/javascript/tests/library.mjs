@@ -786,6 +786,17 @@ const tests = {
     fake.stop();
   },
 
+  async "what nests deeper than the server reads is refused, and the connection stays"() {
+    const titles = Array.from({ length: 100 }, (_, index) => String(index));
+    const nested = titles.map((title) => predicate`title = ${title}`).reduce((some, each) => predicate`${some} OR ${each}`);
+    const beside = new orrery.Predicate(titles.map(() => "%@").join(" OR "), titles.map((title) => predicate`title = ${title}`));
+    await context.insert("Song", { title: "7" });
+    await assert.rejects(context.count({ entity: "Song", predicate: nested }), { kind: "client.tooDeep" });
+    assert.equal(connection.state, "connected");
+    assert.equal(await context.count({ entity: "Song", predicate: beside }), 1);
+    await context.rollback();
+  },
+
   async "arguments of a predicate are values, and objects of its context"() {
     const song = await context.insert("Song", { title: "Here" });
     const text = undefined;
