@@ -254,9 +254,10 @@ export class ToMany {
 
 /** What a relationship has, after an edit. */
 function edited(members, verb, references, index) {
-  if (verb !== "add") for (const each of references) members.delete(each);
+  // The place of a move is one among the others, that of an insertion one among all.
+  if (verb === "move") for (const each of references) members.delete(each);
   const behind = index === undefined ? [] : [...members].slice(index);
-  for (const each of behind) members.delete(each);
+  if (verb !== "add") for (const each of [...references, ...behind]) members.delete(each);
   if (verb !== "remove") for (const each of [...references, ...behind]) members.add(each);
   return members;
 }

@@ -197,6 +197,8 @@ const tests = {
       album.songs.insert(0, one);
       album.songs.move(0, three);
       has(album.songs, three, one, two);
+      album.songs.insert(1, three);
+      has(album.songs, three, one, two);
       album.songs = [...album.songs].filter((each) => each !== two);
       has(album.songs, three, one);
       second.songs.replace(new Set([two]));
@@ -228,6 +230,26 @@ const tests = {
     });
     assert.deepEqual((await unread.songs.read()).map(({ id }) => id), [three.id]);
     await context.delete([album, second, one, two, three, ...made]);
+  },
+
+  async "a block sees places as the server does, which counts those of an insertion before it"() {
+    const album = await context.perform((edit) => {
+      const songs = ["A", "B", "C", "D"].map((title) => edit.insert("Song", { title }));
+      return edit.insert("Album", { title: "Places", songs });
+    });
+    const songs = await album.songs.read();
+    for (const verb of ["insert", "move"]) {
+      for (const [index, ...places] of [[0, 1], [1, 0], [2, 0, 3], [3, 2], [4, 1, 0], [9, 0]]) {
+        let seen;
+        await context.perform(() => {
+          album.songs[verb](index, ...places.map((each) => songs[each]));
+          seen = album.songs.ids;
+        });
+        const { objects } = await context.request("object/get", { ids: [album.id], properties: ["songs"] });
+        assert.deepEqual(seen, objects[0].values.songs, `${verb} ${index} ${places}`);
+      }
+    }
+    await context.delete([album, ...songs]);
   },
 
   async "changed values, and those that were saved"() {
