@@ -67,7 +67,7 @@ export function sendable(value, made, sendAhead, path = "", isContent = false) {
   if (Array.isArray(value)) return value.map(part);
   if (!isContent) {
     if (made?.has(value)) return { $result: made.get(value) };
-    if (isBytes(value)) return value.length > largeBytes ? { $handle: sendAhead(value) } : base64Of(value);
+    if (isBytes(value)) return sendAhead && value.length > largeBytes ? { $handle: sendAhead(value) } : base64Of(value);
     if (typeof value.toJSON === "function") return sendable(value.toJSON(), made, sendAhead, path);
   }
   if (isPlain(value)) return mapped(value, part);

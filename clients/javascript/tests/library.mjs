@@ -728,6 +728,7 @@ const tests = {
         const bytes = new Uint8Array(length).fill(5);
         const note = await notes.context.insert("Note", { toJSON: "a", data: bytes });
         await notes.request("batch/insert", { entity: "Note", objects: [{ toJSON: "a", data: bytes }] });
+        notes.connection.notify("note/seen", { data: bytes });
         const found = await notes.context.fetch("Note");
         assert.deepEqual(await Promise.all(found.map((each) => each.data("data"))), [bytes, bytes]);
         assert.deepEqual([note.toJSON, JSON.stringify(note)], ["a", "{}"]);
