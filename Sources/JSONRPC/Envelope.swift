@@ -46,8 +46,17 @@ extension Envelope {
       try reader.expectEnd()
       return incoming
     } catch {
-      return .single(.invalid(id: nil, parseError(error)))
+      return .single(.invalid(id: requestID(of: body, error), parseError(error)))
     }
+  }
+
+  /// Of a request that is JSON and only nests too deep, so that it alone fails. A peer that gets an
+  /// error without an id cannot know which of its requests has one.
+  private static func requestID(of body: [UInt8], _ error: JSONError) -> RequestID? {
+    guard error.kind == .depth,
+      case .single(.request(let id, _, _)) = scan(body, maximumDepth: .max)
+    else { return nil }
+    return id
   }
 
   private static func scanBatch(_ reader: inout JSONReader) throws(JSONError) -> Incoming {

@@ -213,6 +213,26 @@ struct EnvelopeTests {
     #expect(scanError(Array(deep.utf8))?.code == -32700)
   }
 
+  @Test("a request that only nests too deep fails by its id, and nothing else does")
+  func depth() {
+    func deep(_ members: String, _ end: String = "}") -> String {
+      let levels = 100_000
+      let nested = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+      return #"{"jsonrpc":"2.0","params":\#(nested),\#(members)\#(end)"#
+    }
+    for (message, id) in [
+      (deep(#""id":7,"method":"a""#), "7"), (deep(#""method":"a","id":"x""#), #""x""#),
+      (deep(#""id":7"#), "null"), (deep(#""id":7,"method":"a""#, ""), "null"),
+      (deep(#""method":"a""#), "null"), (deep(#""id":7,"method":"a","id":8"#), "null"),
+      ("[\(deep(#""id":7,"method":"a""#))]", "null"),
+    ] {
+      let replies = answer(message)
+      #expect(replies.count == 1)
+      #expect(replies.first?.contains("-32700") == true)
+      #expect(replies.first?.contains(#""id":\#(id),"#) == true, "\(replies) \(id)")
+    }
+  }
+
   @Test("a parse error says what was wrong, and where")
   func parseErrorData() throws {
     let error = try #require(scanError(Array(#"{"jsonrpc":"2.0",}"#.utf8)))
