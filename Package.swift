@@ -175,8 +175,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Files", "ObjectModel", "Predicates", "PersistentStore", "JSONText", "JSONRPC",
-        "OrreryProtocol", "Seeds", "Server", "TestSupport", "Transport", "orrery", grdb,
+        "ClassGenerator", "Files", "ModelDrawing", "ObjectContext", "ObjectModel", "Predicates",
+        "PersistentStore", "JSONText", "JSONRPC", "OrreryProtocol", "Seeds", "Server",
+        "TestSupport", "Transport", "orrery", grdb,
       ],
       exclude: ["Clients", "Invocations"]),
     .testTarget(

@@ -57,9 +57,13 @@ extension Change {
 }
 
 /// One property of one object.
-struct SlotKey: Hashable {
+struct SlotKey: Hashable, Comparable {
   let object: ObjectID
   let slot: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.object, left.slot) < (right.object, right.slot)
+  }
 }
 
 /// Two objects related to each other, and how each of them says so.
@@ -86,4 +90,15 @@ struct Link {
     guard let key = target.key, key != source.key else { return [first] }
     return [first, (end: target, other: source.object)]
   }
+}
+
+/// The edit under way: what it has done so far.
+struct GraphEdit {
+  var changes: [Change] = []
+  /// Objects that it brought into the diff, made or removed; some more than once.
+  var touched: [ObjectID] = []
+  /// Ordered relationships as they were before.
+  var initialOrders: [SlotKey: [ObjectID]] = [:]
+  /// Those to which objects were added first, with the first one's rank.
+  var initialRanks: [SlotKey: Int] = [:]
 }

@@ -81,9 +81,8 @@ struct ChangeGroups {
     if parts[group]?.isEmpty == true { parts[group] = nil }
   }
 
-  mutating func removeAll() {
-    (events, groups, parts) = ([], [:], [:])
-  }
+  /// The numbers of steps go on.
+  mutating func removeAll() { (events, groups, parts) = ([], [:], [:]) }
 
   /// Forgets all parts but these.
   mutating func keep(where isKept: (ChangePart) -> Bool) {
@@ -110,8 +109,11 @@ extension ManagedObjectContext {
     guard parent == nil, edit.isStep else { return }
     var step: [ChangePart] = []
     for change in changes { addParts(of: change, to: &step) }
-    for (key, initial) in state.edit.initialOrders where isReordered(key, initial) {
-      step.append(.order(key))
+    // What joined or left an order says nothing about the others in it.
+    for (key, initial) in state.edit.initialOrders {
+      if state.members[key]?.order?.moved(from: initial).isEmpty == false {
+        step.append(.order(key))
+      }
     }
     groups.join(step)
   }
@@ -131,13 +133,6 @@ extension ManagedObjectContext {
       }
     case .reorder: break
     }
-  }
-
-  /// Whether objects that were in the relationship before the edit and still are have another order
-  /// among themselves. What joined or left says nothing about the others.
-  private func isReordered(_ key: SlotKey, _ initial: [ObjectID]) -> Bool {
-    guard let order = state.members[key]?.order else { return false }
-    return !order.moved(from: initial).isEmpty
   }
 
   /// The pair, by whichever side it is named.

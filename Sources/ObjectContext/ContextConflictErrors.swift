@@ -46,8 +46,7 @@ extension ManagedObjectContext {
       ]
     }
     let slots = entity.properties.indices.filter { slot in
-      let property = entity.properties[slot]
-      return property.isPersistent && property.attribute?.isDerived != true
+      entity.properties[slot].isSaved
         && !object.values[slot].isSame(as: current.values[slot])
     }
     let errors = slots.map { slot in

@@ -16,8 +16,8 @@ extension ManagedObjectContext {
     resolution.hasChangedState = true
     // Somebody changed the store without this context's knowledge: trust nothing read before.
     lists.removeAll()
-    maxima.removeAll()
-    matches.removeAll()
+    maxima = MaximumCache()
+    matches = MatchIndexes()
     var news = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {

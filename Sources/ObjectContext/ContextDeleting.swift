@@ -20,8 +20,7 @@ extension ManagedObjectContext {
   package func delete(_ ids: [ObjectID]) throws(OrreryError) -> [ObjectID] {
     try requireOpen()
     try prefetch(ids)
-    var given: [ObjectID] = []
-    for id in ids { given.append(try requireObject(id)) }
+    let given = try ids.map(requireObject)
     return try perform { () throws(OrreryError) -> [ObjectID] in
       try state.propagateDeletes(given, over: self)
     }

@@ -83,17 +83,13 @@ extension ManagedObjectContext {
       edit.depth -= 1
       return (result, edit.depth == 0 ? processPendingChanges(origin) : nil)
     } catch {
-      takeBack(to: mark)
+      noteChanges()
+      while state.edit.changes.count > mark, let change = state.revert() { didChange(change) }
+      edit.noted = mark
       edit.depth -= 1
       if edit.depth == 0 { endEdit() }
       throw error
     }
-  }
-
-  private func takeBack(to mark: Int) {
-    noteChanges()
-    while state.edit.changes.count > mark, let change = state.revert() { didChange(change) }
-    edit.noted = mark
   }
 
   /// The end of an edit that succeeded.

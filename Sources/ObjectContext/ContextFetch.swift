@@ -94,11 +94,10 @@ extension ManagedObjectContext {
   }
 
   /// Does something with many objects, loading so many at once.
-  private func forEachObject(
+  func forEachObject(
     of ids: [ObjectID], _ body: (ObjectID) throws(OrreryError) -> Void
   ) throws(OrreryError) {
-    for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
-      let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
+    for part in ids.parts(of: Self.evaluatedAtOnce) {
       try prefetch(part)
       for id in part {
         try EvaluationInterruption.check()
@@ -146,17 +145,12 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> [[Value]] {
     try prefetch(ids)
     let evaluator = PredicateEvaluator()
-    var rows: [[Value]] = []
-    rows.reserveCapacity(ids.count)
-    for id in ids {
+    return try ids.map { id throws(OrreryError) in
       try EvaluationInterruption.check()
-      var row: [Value] = []
-      for column in columns {
-        row.append(try evaluator.value(of: column, object: id, in: self))
+      return try columns.map { column throws(OrreryError) in
+        try evaluator.value(of: column, object: id, in: self)
       }
-      rows.append(row)
     }
-    return rows
   }
 
   /// The first of those that are equal.
@@ -187,7 +181,7 @@ extension ManagedObjectContext {
     stored.offset = 0
     stored.limit = request.limit.map { $0.addingReportingOverflow(request.offset) }
       .map { $0.overflow ? Int.max : $0.partialValue }
-    let order = FetchOrder(request.sort, in: self)
+    let order = FetchOrder(sort: request.sort, context: self)
     let found = try coordinator.reader.fetchIDs(stored)
     let candidates = try order.tuples(of: touched, matching: request).sorted(by: order.isBefore)
     var merged: [ObjectID] = []
@@ -211,10 +205,9 @@ extension ManagedObjectContext {
     everything.restrictedTo = request.restrictedTo
     everything.excluding = request.excluding + touched
     let ids = try coordinator.reader.fetchIDs(everything) + touched
-    let order = FetchOrder(request.sort, in: self)
+    let order = FetchOrder(sort: request.sort, context: self)
     var found: [SortTuple] = []
-    for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
-      let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
+    for part in ids.parts(of: Self.evaluatedAtOnce) {
       try prefetch(part)
       for slot in reading.relationshipSlots { try prefetch(part, slot: slot) }
       found += try order.tuples(of: part, matching: request)
@@ -261,15 +254,10 @@ extension ManagedObjectContext {
 
 /// The order of a fetch over a context's values.
 private struct FetchOrder {
-  private let sort: [CompiledSortDescriptor]
-  private let context: ManagedObjectContext
+  let sort: [CompiledSortDescriptor]
+  let context: ManagedObjectContext
   /// One for the whole fetch.
-  private let evaluator = PredicateEvaluator()
-
-  init(_ sort: [CompiledSortDescriptor], in context: ManagedObjectContext) {
-    self.sort = sort
-    self.context = context
-  }
+  let evaluator = PredicateEvaluator()
 
   func isBefore(_ left: SortTuple, _ right: SortTuple) -> Bool {
     sort.compare(left, right) < 0
@@ -289,17 +277,9 @@ private struct FetchOrder {
   func place(
     of tuple: SortTuple, in ids: ArraySlice<ObjectID>
   ) throws(OrreryError) -> Int {
-    var low = ids.startIndex
-    var high = ids.endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(try self.tuple(of: ids[middle]), tuple) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    try ids.indices.partitioningIndex { place throws(OrreryError) in
+      !isBefore(try self.tuple(of: ids[place]), tuple)
     }
-    return low
   }
 }
 

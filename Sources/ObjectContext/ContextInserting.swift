@@ -1,6 +1,4 @@
-import Foundation
 import ObjectModel
-import PersistentStore
 import Predicates
 
 /// Inserting and setting values.
@@ -76,8 +74,12 @@ extension ManagedObjectContext {
     let id = try requireObject(id)
     let checked = try check(values, for: model[id.entity])
     try perform { () throws(OrreryError) in
-      for (slot, value) in checked.attributes { try setAttribute(id, slot, to: value) }
-      for (slot, objects) in checked.relationships { try relate(id, slot, to: objects) }
+      for case (let slot, .attribute(let value)) in checked {
+        try setAttribute(id, slot, to: value)
+      }
+      for case (let slot, .relationship(let objects)) in checked {
+        try relate(id, slot, to: objects)
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
       return
     }
     forgetClean()
-    matches.removeAll()
+    matches = MatchIndexes()
     do {
       _ = try merge(try newsOfPending())
     } catch {
@@ -44,7 +44,9 @@ extension ManagedObjectContext {
     for snapshot in try parentSnapshots(of: known.sorted()) {
       gone.remove(snapshot.id)
       news.update(snapshot.id, model[snapshot.id.entity].properties.indices)
-      partners.formUnion(partnersOneToOne(of: snapshot))
+      for slot in snapshot.values.indices where isOneToOne(snapshot.id, slot) {
+        if case .object(let other) = snapshot.values[slot] { partners.insert(other) }
+      }
     }
     for id in gone { news.delete(id) }
     // Who is paired with a pending object, and is not pending: they may have to be parted.
@@ -53,15 +55,5 @@ extension ManagedObjectContext {
       news.update(snapshot.id, model[snapshot.id.entity].properties.indices)
     }
     return news.changes(in: model)
-  }
-
-  private func partnersOneToOne(of snapshot: ObjectSnapshot) -> [ObjectID] {
-    model[snapshot.id.entity].properties.indices.compactMap { slot in
-      guard case .object(let other) = snapshot.values[slot],
-        let relationship = model[snapshot.id.entity].properties[slot].relationship,
-        model.inverse(of: relationship)?.isToMany == false
-      else { return nil }
-      return other
-    }
   }
 }

@@ -9,6 +9,22 @@ package enum KeyPathResult: Hashable, Sendable {
   case values([Value])
 }
 
+/// The last property of a key path and the object that has it.
+package struct KeyPathEnd: Sendable {
+  /// nil where a step on the way is nil.
+  package fileprivate(set) var object: ObjectID?
+  package fileprivate(set) var entity: Entity
+  fileprivate var slot: Int
+  /// The way within a composite.
+  fileprivate var elements: [String] = []
+
+  package var property: Property {
+    elements.reduce(entity.properties[slot]) { property, name in
+      property.attribute?.element(named: name).map(Property.attribute) ?? property
+    }
+  }
+}
+
 /// What one key path has reached. Past to-many relationships that lead back to each other that
 /// grows with every key, and the path is followed on the event loop: there is a bound to it. One
 /// key reaches what is there, and no more.
@@ -97,34 +113,41 @@ extension ManagedObjectContext {
     return .value(.objects(reached))
   }
 
-  /// Sets the attribute, composite element or relationship at the end of a path of to-one steps.
+  /// Where a path of to-one steps and of elements of composites ends.
   ///
-  /// - Throws: `model.unknownKey`; `object.notFound` where a step on the way leads nowhere; what
-  ///   `setValues` throws.
-  package func setValue(
-    _ value: Value, of id: ObjectID, keyPath: String
-  ) throws(OrreryError) {
-    var id = try requireObject(id)
-    var keys = try KeyPathText.keys(of: keyPath)[...]
-    while let key = keys.popFirst() {
-      let entity = model[id.entity]
-      let slot = try self.slot(key, of: entity, keyPath)
-      if keys.isEmpty { return try setValues([slot: value], of: id) }
-      if let attribute = entity.properties[slot].attribute, attribute.type == .composite {
-        let outer = try self.value(of: id, slot: slot)
-        return try setValues([slot: outer.setting(value, at: keys)], of: id)
+  /// - Throws: `model.unknownKey`; `predicate.keyPath` for what cannot be a step.
+  package func end(of keyPath: String, from id: ObjectID) throws(OrreryError) -> KeyPathEnd {
+    let keys = try KeyPathText.keys(of: keyPath).map(String.init)
+    var end = KeyPathEnd(object: id, entity: model[id.entity], slot: 0)
+    end.slot = try end.entity.requireSlot(named: keys.first ?? "")
+    for key in keys.dropFirst() {
+      let property = end.property
+      if property.attribute?.element(named: key) != nil {
+        end.elements.append(key)
+        continue
       }
-      guard entity.properties[slot].relationship?.isToMany == false else {
-        throw notAStep(key, entity, keyPath)
-      }
-      guard let next = try destination(id, slot) else {
+      guard let relationship = property.relationship, !relationship.isToMany else {
         throw OrreryError(
-          .objectNotFound, "“\(key)” of \(model.text(of: id)) leads to no object.",
-          entity: entity.name, key: keyPath, objects: [id],
-          hint: "Relate an object to it first.")
+          .predicateKeyPath, "“\(property.name)” of “\(end.entity.name)” cannot be a step here.",
+          entity: end.entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
       }
-      id = try requireObject(next)
+      end.object = try end.object.flatMap { id throws(OrreryError) in
+        try destination(id, end.slot)
+      }
+      end.entity = model[relationship.destination]
+      end.slot = try end.entity.requireSlot(named: key)
     }
+    return end
+  }
+
+  /// Sets the attribute, composite element or relationship that a path ends at; nothing where that
+  /// leads to no object.
+  ///
+  /// - Throws: what `setValues` throws.
+  package func set(_ value: Value, at end: KeyPathEnd) throws(OrreryError) {
+    guard let id = end.object else { return }
+    let outer = end.elements.isEmpty ? Value.null : try self.value(of: id, slot: end.slot)
+    try setValues([end.slot: outer.setting(value, at: end.elements[...])], of: id)
   }
 
   private func result(
@@ -202,22 +225,11 @@ extension ManagedObjectContext {
     _ key: Substring, of entity: Entity, _ keyPath: String
   ) throws(OrreryError) -> Int {
     if let slot = entity.slot(named: String(key)) { return slot }
-    if key.hasBytePrefix("@") {
-      throw OrreryError(
-        .predicateUnsupported, "What “\(key)” gives cannot be set.", key: keyPath,
-        hint: "Set the properties that it is computed from.")
-    }
     throw OrreryError(
       .unknownKey, "“\(entity.name)” has no property “\(key)”.", entity: entity.name,
       key: keyPath,
       hint: NearestName.hint(
         for: String(key), among: entity.properties.map(\.name), called: "properties"))
-  }
-
-  private func notAStep(_ key: Substring, _ entity: Entity, _ keyPath: String) -> OrreryError {
-    OrreryError(
-      .unknownKey, "“\(key)” of “\(entity.name)” cannot be a step of a key path here.",
-      entity: entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
   }
 }
 
@@ -227,12 +239,12 @@ extension Property {
 
 extension Value {
   /// A composite with one element changed, at any depth.
-  fileprivate func setting(_ value: Value, at keys: ArraySlice<Substring>) -> Value {
+  fileprivate func setting(_ value: Value, at keys: ArraySlice<String>) -> Value {
     guard let key = keys.first else { return value }
     var elements: [String: Value] = [:]
     if case .composite(let values) = self { elements = values }
-    let inner = elements[String(key)] ?? .null
-    elements[String(key)] = inner.setting(value, at: keys.dropFirst())
+    let inner = elements[key] ?? .null
+    elements[key] = inner.setting(value, at: keys.dropFirst())
     return .composite(elements)
   }
 }

@@ -31,32 +31,23 @@ extension ManagedObjectContext {
         .fetchInvalid, "There is nothing to match.", entity: entity.name,
         hint: "Give the values that tell one object from another.")
     }
-    var wanted: [(slot: Int, value: Value)] = []
     let checked = try check(match, for: entity)
-    for (slot, value) in checked.attributes {
-      if let attribute = entity.properties[slot].attribute,
-        attribute.isTransient || attribute.type == .composite
-      {
-        throw unmatchable(attribute.name, entity)
-      }
-      wanted.append((slot, value))
-    }
-    for (slot, objects) in checked.relationships {
+    let values = try checked.map { slot, value throws(OrreryError) -> Value in
       let property = entity.properties[slot]
-      guard property.relationship?.isToMany == false else {
-        throw unmatchable(property.name, entity)
+      switch value {
+      case .attribute(let value)
+      where property.isPersistent && property.attribute?.type != .composite:
+        return value
+      case .relationship(let objects) where property.relationship?.isToMany == false:
+        return objects.first.map(Value.object) ?? .null
+      case .attribute, .relationship:
+        throw OrreryError(
+          .fetchInvalid, "“\(property.name)” of “\(entity.name)” cannot be matched.",
+          entity: entity.name, key: property.name,
+          hint: "Match stored attributes that are not composites, and to-one relationships.")
       }
-      wanted.append((slot, objects.first.map(Value.object) ?? .null))
     }
-    wanted.sort { $0.slot < $1.slot }
-    return MatchedValues(slots: wanted.map(\.slot), values: wanted.map(\.value))
-  }
-
-  private func unmatchable(_ key: String, _ entity: Entity) -> OrreryError {
-    OrreryError(
-      .fetchInvalid, "“\(key)” of “\(entity.name)” cannot be matched.", entity: entity.name,
-      key: key,
-      hint: "Match stored attributes that are not composites, and to-one relationships.")
+    return MatchedValues(slots: checked.map(\.slot), values: values)
   }
 
   private func firstMatch(
@@ -113,17 +104,10 @@ struct MatchedValues {
   let values: [Value]
 
   func conditions(on entity: Entity) -> [CompiledPredicate] {
-    zip(slots, values).map { slot, value in
-      var path = ResolvedKeyPath(
-        root: .evaluatedObject, steps: [], entity: entity.number,
-        leaf: .attribute(slot: slot, elements: []),
-        type: entity.properties[slot].attribute?.type)
-      if let relationship = entity.properties[slot].relationship {
-        path = ResolvedKeyPath(
-          root: .evaluatedObject, steps: [RelationshipStep(entity: entity.number, slot: slot)],
-          entity: relationship.destination, leaf: .object, type: nil)
+    zip(slots, values).flatMap { slot, value in
+      FetchColumn.columns(of: entity, slot: slot).map { column in
+        .comparison(column.expression, .equal, .constant(value), [])
       }
-      return .comparison(.path(path), .equal, .constant(value), [])
     }
   }
 }
@@ -144,10 +128,6 @@ struct MatchIndexes {
   private var indexes: [Key: [[Value]: Set<ObjectID>]] = [:]
 
   var isEmpty: Bool { indexes.isEmpty }
-
-  mutating func removeAll() {
-    indexes = [:]
-  }
 
   mutating func candidates(
     _ wanted: MatchedValues, _ entity: Entity, in context: ManagedObjectContext

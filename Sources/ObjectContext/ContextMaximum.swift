@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import PersistentStore
 import Predicates
@@ -47,16 +46,11 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> Value {
     var chain: [ManagedObjectContext] = [self]
     while let parent = chain[chain.count - 1].parent { chain.append(parent) }
-    guard let attribute = model[key.entity].properties[key.slot].attribute else {
-      return try parentMaximum(key)
-    }
-    let path = ResolvedKeyPath(
-      root: .evaluatedObject, steps: [], entity: key.entity,
-      leaf: .attribute(slot: key.slot, elements: []), type: attribute.type)
     var request = ResolvedFetchRequest(entity: key.entity)
-    request.sort = [
-      CompiledSortDescriptor(expression: .path(path), isAscending: false, comparator: .compare)
-    ]
+    request.sort = FetchColumn.columns(of: model[key.entity], slot: key.slot).map { column in
+      CompiledSortDescriptor(
+        expression: column.expression, isAscending: false, comparator: .compare)
+    }
     request.limit = 1
     request.excluding = chain.flatMap { $0.state.objects.keys }
     var maximum = Value.null
@@ -85,10 +79,6 @@ struct MaximumCache {
   var values: [Key: Value] = [:]
 
   var isEmpty: Bool { values.isEmpty }
-
-  mutating func removeAll() {
-    values = [:]
-  }
 
   mutating func didChange(_ change: Change, in model: ManagedObjectModel) {
     guard !values.isEmpty else { return }

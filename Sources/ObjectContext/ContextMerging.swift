@@ -121,8 +121,8 @@ extension ManagedObjectContext {
 
   /// Drops what was read before the change.
   private func forgetOutdated(_ news: ChangeSet) {
-    maxima.removeAll()
-    matches.removeAll()
+    maxima = MaximumCache()
+    matches = MatchIndexes()
     for id in news.inserted { forgetClean(id) }
     for id in news.deleted { forgetClean(id) }
     for id in news.refreshed { forgetClean(id) }

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 
 /// Orders kept as a number per object, an “order key”: moving one object changes one number, a
@@ -32,14 +31,14 @@ extension ManagedObjectContext {
     let index = try self.index(of: place, in: list, attribute)
     let numbers = try numbers(list, slot)
     return try perform { () throws(OrreryError) -> Value in
-      if let number = OrderKeys(numbers).number(at: index, type: attribute.type),
+      if let number = OrderKeys(numbers: numbers).number(at: index, type: attribute.type),
         let value = try? attribute.coerce(number)
       {
         try setAttribute(id, slot, to: value)
         return value
       }
       list.insert(id, at: index)
-      try renumber(list, slot, attribute, isDescending: OrderKeys(numbers).isDescending)
+      try renumber(list, slot, attribute, isDescending: OrderKeys(numbers: numbers).isDescending)
       return try value(of: id, slot: slot)
     }
   }
@@ -72,16 +71,7 @@ extension ManagedObjectContext {
 
   /// nil where one has no number.
   private func numbers(_ list: [ObjectID], _ slot: Int) throws(OrreryError) -> [Double?] {
-    var numbers: [Double?] = []
-    for id in list {
-      switch try currentValues(id)?[slot] {
-      case .double(let number): numbers.append(number)
-      case .integer(let number): numbers.append(Double(number))
-      case .decimal(let number): numbers.append(NSDecimalNumber(decimal: number).doubleValue)
-      default: numbers.append(nil)
-      }
-    }
-    return numbers
+    try list.map { id throws(OrreryError) in try currentValues(id)?[slot].double }
   }
 
   private func renumber(
@@ -97,10 +87,6 @@ extension ManagedObjectContext {
 /// The numbers of a list in its order, and what fits between them.
 private struct OrderKeys {
   let numbers: [Double?]
-
-  init(_ numbers: [Double?]) {
-    self.numbers = numbers
-  }
 
   var isDescending: Bool {
     guard let first = numbers.first ?? nil, let last = numbers.last ?? nil else { return false }
@@ -137,14 +123,7 @@ private struct OrderKeys {
   }
 
   private func between(_ before: Double, _ value: Value?, _ after: Double) -> Value? {
-    let number: Double? =
-      switch value {
-      case .double(let number): number
-      case .integer(let number): Double(number)
-      case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
-      default: nil
-      }
-    guard let number, number.isFinite else { return nil }
+    guard let number = value?.double, number.isFinite else { return nil }
     let isBetween =
       isDescending ? before > number && number > after : before < number && number < after
     return isBetween ? value : nil

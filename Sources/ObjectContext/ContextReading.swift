@@ -1,6 +1,5 @@
 import ObjectModel
 import PersistentStore
-import Predicates
 
 /// Reading: pending values where there are any, the parent's elsewhere, loaded when asked for and
 /// in batches where the caller knows what it will ask for.
@@ -116,8 +115,8 @@ extension ManagedObjectContext {
     if state.objects[id] != nil || registered.use(id) != nil { return id }
     let entity = model[id.entity]
     if entity.hasSubentities {
-      for number in entity.family.lowerBound.rawValue...entity.family.upperBound.rawValue {
-        let own = ObjectID(entity: EntityNumber(rawValue: number), key: id.key)
+      for number in entity.family.numbers {
+        let own = ObjectID(entity: number, key: id.key)
         if state.objects[own] != nil || registered.peek(own) != nil { return own }
       }
     }

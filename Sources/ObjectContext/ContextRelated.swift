@@ -60,31 +60,21 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> [ObjectID] {
     let evaluator = PredicateEvaluator()
     var matching: [ObjectID] = []
-    for object in objects {
-      guard try isAlive(object) else { continue }
-      if let predicate = request.predicate,
-        try !evaluator.evaluate(predicate, object: object, in: self)
-      {
-        continue
-      }
-      matching.append(object)
+    for object in objects where try isAlive(object) {
+      let matches =
+        try request.predicate.map { predicate throws(OrreryError) in
+          try evaluator.evaluate(predicate, object: object, in: self)
+        } ?? true
+      if matches { matching.append(object) }
     }
-    if !keepsRelationshipOrder(request) {
-      var tuples: [SortTuple] = []
-      for object in matching {
-        tuples.append(try evaluator.sortTuple(of: object, by: request.sort, in: self))
-      }
-      tuples.sort { request.sort.compare($0, $1) < 0 }
-      matching = tuples.map(\.object)
+    let onlyStep = request.steps.count == 1 ? request.steps.first : nil
+    let relationship = onlyStep.flatMap { model[$0.entity].properties[$0.slot].relationship }
+    if !request.sort.isEmpty || relationship?.isOrdered != true {
+      matching = try matching.map { object throws(OrreryError) in
+        try evaluator.sortTuple(of: object, by: request.sort, in: self)
+      }.sorted { request.sort.compare($0, $1) < 0 }.map(\.object)
     }
     let rest = matching.dropFirst(request.offset)
     return Array(request.limit.map { rest.prefix($0) } ?? rest)
-  }
-
-  private func keepsRelationshipOrder(_ request: RelatedRequest) -> Bool {
-    guard request.sort.isEmpty, request.steps.count == 1, let step = request.steps.first else {
-      return false
-    }
-    return model[step.entity].properties[step.slot].relationship?.isOrdered ?? false
   }
 }

@@ -1,5 +1,4 @@
 import ObjectModel
-import PersistentStore
 
 /// Editing relationships; inverses follow.
 extension ManagedObjectContext {

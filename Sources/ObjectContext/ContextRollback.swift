@@ -35,12 +35,7 @@ extension ManagedObjectContext {
   ) throws(OrreryError) {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("refresh") }
-    var given: [ObjectID]?
-    if let ids {
-      var own: [ObjectID] = []
-      for id in ids { own.append(try requireObject(id)) }
-      given = own
-    }
+    let given = try ids.map { ids throws(OrreryError) in try ids.map(requireObject) }
     var discarded: ChangeSet?
     if !mergingChanges { discarded = try discardChanges(of: given) }
     let targets = given ?? Array(Set(registered.keys).union(state.objects.keys))
@@ -69,8 +64,8 @@ extension ManagedObjectContext {
     state = GraphDiff(model: model)
     groups = ChangeGroups()
     history.removeAllSteps()
-    maxima.removeAll()
-    matches.removeAll()
+    maxima = MaximumCache()
+    matches = MatchIndexes()
   }
 
   private func discardChanges(

@@ -24,7 +24,7 @@ extension ManagedObjectContext {
   package func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> SavedChanges {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    guard let parent else { return try saveToStore(.everything, isKnownToBeValid).saved }
+    guard let parent else { return try saveToStore(isPartial: false, isKnownToBeValid).saved }
     if !isKnownToBeValid, let error = OrreryError(combining: try pendingFailures()) { throw error }
     return try save(into: parent)
   }
@@ -40,7 +40,7 @@ extension ManagedObjectContext {
   package func saveWhatIsValid() throws(OrreryError) -> PartialSave {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    return try saveToStore(.whatIsValid)
+    return try saveToStore(isPartial: true)
   }
 
   /// What a save that leaves some out has done.
@@ -52,13 +52,9 @@ extension ManagedObjectContext {
 
   // MARK: - Into the store
 
-  private enum SaveExtent {
-    case everything
-    case whatIsValid
-  }
-
+  /// - Parameter isPartial: Whether what cannot be saved may be left out.
   private func saveToStore(
-    _ extent: SaveExtent, _ isKnownToBeValid: Bool = false
+    isPartial: Bool, _ isKnownToBeValid: Bool = false
   ) throws(OrreryError) -> PartialSave {
     let (before, groupsBefore) = (state, groups)
     var resolution = ConflictResolution()
@@ -70,7 +66,7 @@ extension ManagedObjectContext {
       for attempt in 1...Self.maximumSaveAttempts {
         let invalid = attempt == 1 && isKnownToBeValid && !hasComputed ? [] : try pendingFailures()
         let failures = invalid + conflictFailures
-        if extent == .everything, let error = OrreryError(combining: failures) {
+        if !isPartial, let error = OrreryError(combining: failures) {
           throw error
         }
         let held = try selection(without: failures, missing)
@@ -88,13 +84,13 @@ extension ManagedObjectContext {
           state = whole
           // Who deletes an object deletes it as it is by then: that is no matter of policy.
           let isOfRules = conflicts.allSatisfy { if case .members = $0 { true } else { false } }
-          if extent == .whatIsValid, !isOfRules {
+          if isPartial, !isOfRules {
             let error = conflictError(conflicts)
             missing.formUnion(conflicts.compactMap(\.missingObject))
             conflictFailures += error.errors.isEmpty ? [error] : error.errors
           } else {
             guard isOfRules || options.mergePolicy != .error else { throw conflictError(conflicts) }
-            conflictFailures += try resolve(conflicts, &resolution, extent)
+            conflictFailures += try resolve(conflicts, &resolution, isPartial: isPartial)
           }
         }
       }
@@ -106,7 +102,7 @@ extension ManagedObjectContext {
         state = before
         groups = groupsBefore
         forgetClean()
-        matches.removeAll()
+        matches = MatchIndexes()
       }
       throw error
     }
@@ -119,14 +115,14 @@ extension ManagedObjectContext {
     guard coordinator.hasWillSaveRules else { return (false, []) }
     defer {
       _ = state.endEdit()
-      maxima.removeAll()
+      maxima = MaximumCache()
     }
     return try applyWillSaveRules()
   }
 
   /// - Returns: The deletions that are denied, where these may be left out.
   private func resolve(
-    _ conflicts: [SaveConflict], _ resolution: inout ConflictResolution, _ extent: SaveExtent
+    _ conflicts: [SaveConflict], _ resolution: inout ConflictResolution, isPartial: Bool
   ) throws(OrreryError) -> [OrreryError] {
     do throws(OrreryError) {
       try resolve(conflicts, &resolution)
@@ -134,7 +130,7 @@ extension ManagedObjectContext {
     } catch {
       let denials = error.errors.isEmpty ? [error] : error.errors
       let areDenials = denials.allSatisfy { $0.kind == .relationshipDeniedDelete }
-      guard extent == .whatIsValid, areDenials else { throw error }
+      guard isPartial, areDenials else { throw error }
       return denials
     }
   }
@@ -180,9 +176,7 @@ extension ManagedObjectContext {
     for id in state.objects.keys {
       guard let object = state.objects[id] else { continue }
       let properties = model[id.entity].properties
-      let isStored = { (slot: Int) -> Bool in
-        properties[slot].isPersistent && properties[slot].attribute?.isDerived != true
-      }
+      let isStored = { (slot: Int) in properties[slot].isSaved }
       switch (object.status, object.base) {
       case (.deleted, let base?):
         changes.deleted.append(
@@ -212,8 +206,7 @@ extension ManagedObjectContext {
   }
 
   private func addMembers(to changes: inout StoreChanges) {
-    let keys = state.members.keys.sorted { ($0.object, $0.slot) < ($1.object, $1.slot) }
-    for key in keys {
+    for key in state.members.keys.sorted() {
       guard let members = state.members[key], !members.isUnchanged,
         let relationship = relationship(of: key.object, slot: key.slot), !relationship.isTransient
       else { continue }
@@ -236,7 +229,7 @@ extension ManagedObjectContext {
     _ key: SlotKey, _ other: ObjectID, _ relationship: Relationship
   ) -> Bool {
     guard let inverseSlot = relationship.inverseSlot else { return true }
-    return (key.object, key.slot) <= (other, inverseSlot)
+    return key <= SlotKey(object: other, slot: inverseSlot)
   }
 
   /// - Parameters:
@@ -249,17 +242,7 @@ extension ManagedObjectContext {
     let (computed, untold) = applyStored(result)
     changes.update(computed)
     settle { result.versions[$0] }
-    keepPending(staying, result)
-    notify(merged, .merge)
-    notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
-    coordinator.spread(changes, .merge, from: self)
-    let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
-    notify(saved)
-    return saved
-  }
-
-  /// Goes on with what a save has left out, measured against what it has written.
-  private func keepPending(_ staying: GraphDiff, _ result: StoreSaveResult) {
+    // What was left out is measured against what is written now.
     state = staying
     state.takeStored(result.storedValues)
     do throws(OrreryError) {
@@ -268,6 +251,12 @@ extension ManagedObjectContext {
       // Measured against the orders that were there before, they stay pending.
     }
     if staying.isEmpty { groups.removeAll() } else { groups.keep(where: isPending) }
+    notify(merged, .merge)
+    notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
+    coordinator.spread(changes, .merge, from: self)
+    let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
+    notify(saved)
+    return saved
   }
 
   /// The changes without what no store has.
@@ -347,7 +336,7 @@ extension ManagedObjectContext {
       coordinator.cache(snapshot, cost: cost)
     }
     state = GraphDiff(model: model)
-    matches.removeAll()
+    matches = MatchIndexes()
   }
 
   /// Where the parent's list is known, so is the new one.
@@ -403,7 +392,7 @@ extension ManagedObjectContext {
     for object in derived { registered.remove(object.id) }
     for key in state.members.keys { lists.remove(key) }
     state = GraphDiff(model: model)
-    matches.removeAll()
+    matches = MatchIndexes()
     notify(saved)
     return saved
   }
@@ -447,9 +436,7 @@ extension GraphDiff {
   private mutating func takeMembers(
     _ child: GraphDiff, over parent: some GraphParent
   ) throws(OrreryError) {
-    let members = child.members.sorted {
-      ($0.key.object, $0.key.slot) < ($1.key.object, $1.key.slot)
-    }
+    let members = child.members.sorted { $0.key < $1.key }
     for (key, changes) in members where try isAlive(key.object, over: parent) {
       let relationship = relationship(of: key.object, slot: key.slot)
       if relationship.flatMap(model.inverse)?.isToMany != false {

@@ -86,11 +86,11 @@ extension ManagedObjectContext {
   ) throws(OrreryError) {
     while let place = history[stack].lastIndex(where: scope.includes) {
       try requireUntouched(place, of: stack, in: scope)
-      let step = history.removeStep(at: place, of: stack)
+      let step = history[stack].remove(at: place)
       do {
         if try takeBack(step, as: stack == .undo ? .undo : .redo) { return }
       } catch {
-        history.insert(step, at: place, of: stack)
+        history[stack].insert(step, at: place)
         throw error
       }
     }

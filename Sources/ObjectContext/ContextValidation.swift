@@ -60,21 +60,12 @@ extension ManagedObjectContext {
         break
       }
     }
-    try addBrokenRules(id, entity, to: &failures)
-    return failures
-  }
-
-  private func addBrokenRules(
-    _ id: ObjectID, _ entity: Entity, to failures: inout [OrreryError]
-  ) throws(OrreryError) {
-    let rules = try coordinator.validationRules(of: entity)
-    guard !rules.isEmpty else { return }
-    let evaluator = PredicateEvaluator()
-    for rule in rules {
+    for rule in try coordinator.validationRules(of: entity) {
       let condition = try rule.condition(of: entity, in: model)
-      if try !evaluator.evaluate(condition, object: id, in: self) {
+      if try !PredicateEvaluator().evaluate(condition, object: id, in: self) {
         failures.append(rule.failure(of: id, in: entity))
       }
     }
+    return failures
   }
 }

@@ -1,5 +1,4 @@
 import ObjectModel
-import PersistentStore
 import Predicates
 
 /// What the user info of an entity's attributes says of their values.

@@ -1,36 +1,23 @@
 import ObjectModel
-import Predicates
 
-/// Values from a caller, checked against an entity before anything changes: of the attribute's
+/// A value from a caller, checked against an entity before anything changes: of the attribute's
 /// type, naming objects that are there and of the right entity.
-struct CheckedValues {
-  /// By slot, ascending.
-  var attributes: [(slot: Int, value: Value)] = []
-  /// By slot; one or none for a to-one. Without duplicates.
-  var relationships: [(slot: Int, objects: [ObjectID])] = []
-}
-
-/// One of them.
 enum CheckedValue {
   case attribute(Value)
-  /// As those of `CheckedValues`.
+  /// One or none for a to-one. Without duplicates.
   case relationship([ObjectID])
 }
 
 extension ManagedObjectContext {
+  /// - Returns: By slot, ascending.
   /// - Throws: `model.unknownKey`, `value.readOnlyKey`, `value.wrongType` and what
   ///   `Attribute.coerce` and `requireObject` throw, for the first fault in the order of slots.
   func check(
     _ values: [Int: Value], for entity: Entity
-  ) throws(OrreryError) -> CheckedValues {
-    var checked = CheckedValues()
-    for (slot, value) in values.sorted(by: { $0.key < $1.key }) {
-      switch try check(value, slot, of: entity) {
-      case .attribute(let value): checked.attributes.append((slot, value))
-      case .relationship(let objects): checked.relationships.append((slot, objects))
-      }
+  ) throws(OrreryError) -> [(slot: Int, value: CheckedValue)] {
+    try values.sorted { $0.key < $1.key }.map { slot, value throws(OrreryError) in
+      (slot, try check(value, slot, of: entity))
     }
-    return checked
   }
 
   /// - Throws: The same, for one slot.

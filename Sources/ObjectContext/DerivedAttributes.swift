@@ -43,10 +43,8 @@ struct DerivedAttributes {
     for rule in rules {
       let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
       for chain in rule.dependencies.chains where chain.start == nil {
-        let numbers = model[chain.property.entity].family
-        for number in numbers.lowerBound.rawValue...numbers.upperBound.rawValue {
-          let property = PropertyReference(
-            entity: EntityNumber(rawValue: number), slot: chain.property.slot)
+        for number in model[chain.property.entity].family.numbers {
+          let property = PropertyReference(entity: number, slot: chain.property.slot)
           readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
         }
       }
@@ -61,9 +59,9 @@ struct DerivedAttributes {
     for (index, name) in path.enumerated() {
       guard let slot = entity.slot(named: name) else { return }
       // What leads away from the object is its own entity's; what follows may be a subentity's.
-      let numbers = index == 0 ? entity.number...entity.number : entity.family
-      for number in numbers.lowerBound.rawValue...numbers.upperBound.rawValue {
-        let property = PropertyReference(entity: EntityNumber(rawValue: number), slot: slot)
+      let family = index == 0 ? entity.number...entity.number : entity.family
+      for number in family.numbers {
+        let property = PropertyReference(entity: number, slot: slot)
         readers[property, default: []].append(Reader(attribute: attribute, steps: steps))
       }
       guard let relationship = entity.properties[slot].relationship else { return }
@@ -222,7 +220,7 @@ extension GraphDiff {
     var sum = DerivedSum(base, type: type)
     var isChanged = isNew(id) || !changes.isUnchanged
     for member in changes.added { sum.add(objects[member]?.values[summed]) }
-    for member in changes.removed { sum.subtract(objects[member]?.base?.values[summed]) }
+    for member in changes.removed { sum.add(objects[member]?.base?.values[summed], sign: -1) }
     let family = model[relationship.destination].family
     for (member, object) in objects
     where family.contains(member.entity) && object.status == .updated
@@ -231,7 +229,7 @@ extension GraphDiff {
       guard case .object(let owner) = object.values[inverseSlot], owner == id else { continue }
       isChanged = true
       sum.add(object.values[summed])
-      sum.subtract(object.base?.values[summed])
+      sum.add(object.base?.values[summed], sign: -1)
     }
     return isChanged ? sum.value : nil
   }
@@ -280,12 +278,10 @@ private struct DerivedSum {
       }
   }
 
-  mutating func add(_ other: Value?) { combine(other, sign: 1) }
-
-  mutating func subtract(_ other: Value?) { combine(other, sign: -1) }
-
   /// What does not fit the type stays out, as a save then says.
-  private mutating func combine(_ other: Value?, sign: Int) {
+  ///
+  /// - Parameter sign: -1 to subtract it.
+  mutating func add(_ other: Value?, sign: Int = 1) {
     switch (value, other) {
     case (.integer(let sum), .integer(let number)?):
       let (result, hasOverflow) =
@@ -310,7 +306,8 @@ extension Value {
     }
   }
 
-  fileprivate var double: Double? {
+  /// Of a number.
+  var double: Double? {
     switch self {
     case .double(let number): number
     case .integer(let number): Double(number)

@@ -61,7 +61,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   var matches = MatchIndexes()
   /// The child that is saving into this context: it knows the changes already.
   var savingChild: ManagedObjectContext?
-  private var children: [WeakChild] = []
+  private var children: [WeakContext] = []
 
   package init(
     coordinator: PersistentStoreCoordinator, parent: ManagedObjectContext? = nil,
@@ -74,7 +74,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     state = GraphDiff(model: model)
     history = UndoHistory(levels: options.undoLevels)
     if let parent {
-      parent.children.append(WeakChild(context: self))
+      parent.children.append(WeakContext(context: self))
     } else {
       coordinator.register(self)
     }
@@ -109,7 +109,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     registered.removeAll()
     lists.removeAll()
     outdated = [:]
-    maxima.removeAll()
+    maxima = MaximumCache()
   }
 
   /// Tells this context's listener, then its children.
@@ -137,7 +137,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   }
 }
 
-private struct WeakChild {
+struct WeakContext {
   weak var context: ManagedObjectContext?
 }
 

@@ -3,7 +3,7 @@ import PersistentStore
 
 /// What a context has of an object otherwise than its parent.
 package struct ObjectDifference: Sendable {
-  package enum State: Sendable {
+  package enum State: String, CaseIterable, Sendable {
     case inserted
     case updated
     case deleted
@@ -32,7 +32,13 @@ extension ManagedObjectContext {
   package func difference(of id: ObjectID) throws(OrreryError) -> ObjectDifference? {
     guard let id = try find(id) else { return nil }
     let pending = state.objects[id]
-    let members = pending?.status == .deleted ? [:] : memberDifferences(of: id)
+    var members: [Int: MemberDifference] = [:]
+    for slot in model[id.entity].properties.indices where pending?.status != .deleted {
+      let changes = state.members[SlotKey(object: id, slot: slot)]
+      if let changes, !changes.isUnchanged {
+        members[slot] = MemberDifference(from: nil, to: changes)
+      }
+    }
     guard let pending, !pending.isUnchanged else {
       if members.isEmpty { return nil }
       return ObjectDifference(id: id, state: .updated, changes: [], members: members)
@@ -51,18 +57,7 @@ extension ManagedObjectContext {
           slot: slot, old: old?[slot] ?? .null, new: pending.values[slot])
       }
       return ObjectDifference(
-        id: id, state: pending.status == .inserted ? .inserted : .updated, changes: changes,
-        members: members)
+        id: id, state: pending.status, changes: changes, members: members)
     }
-  }
-
-  private func memberDifferences(of id: ObjectID) -> [Int: MemberDifference] {
-    var differences: [Int: MemberDifference] = [:]
-    for slot in model[id.entity].properties.indices where isToMany(id, slot) {
-      guard let changes = state.members[SlotKey(object: id, slot: slot)], !changes.isUnchanged
-      else { continue }
-      differences[slot] = MemberDifference(from: nil, to: changes)
-    }
-    return differences
   }
 }

@@ -3,13 +3,7 @@ import PersistentStore
 
 /// One object that a context changed, inserted or deleted.
 struct PendingObject {
-  enum Status {
-    case inserted
-    case updated
-    case deleted
-  }
-
-  var status: Status
+  var status: ObjectDifference.State
   /// What the parent has, which the change is measured against; nil where it has no such object.
   var base: ObjectSnapshot?
   /// All slots, as they are now; `.null` for to-many relationships.

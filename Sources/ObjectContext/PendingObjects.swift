@@ -11,19 +11,13 @@ struct PendingObjects: Sequence {
     var objects: [PendingObject?] = []
     var count = 0
     /// So many keys may be left out in a row, of objects that others make.
-    private static let maximumGap = 64
+    static let maximumGap = 64
 
-    /// Where the key belongs; nil where that is before the slab, or too far behind it.
-    func placeForKey(_ key: Int64) -> Int? {
+    /// - Parameter room: For so many more objects.
+    /// - Returns: nil where the key belongs before the slab, or behind it.
+    func place(of key: Int64, room: Int = 0) -> Int? {
       let (distance, overflows) = key.subtractingReportingOverflow(self.key)
-      let isNear = !overflows && distance >= 0 && distance <= objects.count + Self.maximumGap
-      return isNear ? Int(distance) : nil
-    }
-
-    /// - Returns: nil where the key is none of the slab's.
-    func place(of key: Int64) -> Int? {
-      let (distance, overflows) = key.subtractingReportingOverflow(self.key)
-      return !overflows && distance >= 0 && distance < objects.count ? Int(distance) : nil
+      return !overflows && distance >= 0 && distance < objects.count + room ? Int(distance) : nil
     }
   }
 
@@ -78,7 +72,7 @@ struct PendingObjects: Sequence {
     }
     while slabs.count <= entity { slabs.append(Slab()) }
     if slabs[entity].objects.isEmpty { slabs[entity].key = id.key }
-    guard let place = slabs[entity].placeForKey(id.key) else {
+    guard let place = slabs[entity].place(of: id.key, room: Slab.maximumGap + 1) else {
       others[id] = object
       return
     }

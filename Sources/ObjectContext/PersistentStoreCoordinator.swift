@@ -184,9 +184,7 @@ package final class PersistentStoreCoordinator {
   /// Tells the contexts of changes that none of them made: batch requests and other processes'
   /// saves. Objects with pending changes keep those.
   ///
-  /// - Parameters:
-  ///   - changes: To-many slots too, where an object joined or left.
-  ///   - origin: `.batch` or `.remote`.
+  /// - Parameter changes: To-many slots too, where an object joined or left.
   package func merge(_ changes: ChangeSet, origin: ChangeOrigin) {
     forgetRows(of: changes.ids)
     spread(changes, origin, from: nil)
@@ -197,10 +195,6 @@ package final class PersistentStoreCoordinator {
     rows.removeAll()
     for reference in contexts { reference.context?.receiveInvalidation(origin) }
   }
-}
-
-private struct WeakContext {
-  weak var context: ManagedObjectContext?
 }
 
 /// Keys of one root entity that were reserved in the store.

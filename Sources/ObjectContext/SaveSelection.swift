@@ -107,10 +107,7 @@ struct SaveSelection {
   /// A merge may have made another object the partner of one end, and cleared that one's own to-one
   /// here: either all of them are saved, or none.
   private mutating func holdPartners(of id: ObjectID, _ object: PendingObject) {
-    for slot in object.changedSlots {
-      guard let relationship = context.relationship(of: id, slot: slot), !relationship.isToMany,
-        context.model.inverse(of: relationship)?.isToMany == false
-      else { continue }
+    for slot in object.changedSlots where context.isOneToOne(id, slot) {
       for value in [object.base?.values[slot], object.values[slot]] {
         guard case .object(let other)? = value, context.isPending(.row(other)) else { continue }
         hold(.row(other))

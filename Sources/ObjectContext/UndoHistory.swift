@@ -108,15 +108,7 @@ struct UndoHistory {
     if levels > 0 { push(step) }
   }
 
-  mutating func removeStep(at place: Int, of stack: Stack) -> UndoStep {
-    self[stack].remove(at: place)
-  }
-
-  mutating func insert(_ step: UndoStep, at place: Int, of stack: Stack) {
-    self[stack].insert(step, at: place)
-  }
-
-  private(set) subscript(stack: Stack) -> [UndoStep] {
+  subscript(stack: Stack) -> [UndoStep] {
     get { stack == .undo ? undoSteps : redoSteps }
     _modify {
       if stack == .undo { yield &undoSteps } else { yield &redoSteps }

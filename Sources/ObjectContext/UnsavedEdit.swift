@@ -87,7 +87,8 @@ extension ManagedObjectContext {
   private var unsavedChanges: [UnsavedChange] {
     var edits: [UnsavedChange] = []
     for (id, object) in state.objects.sorted(by: { $0.key < $1.key }) where !object.isUnchanged {
-      let slots = object.changedSlots.filter { isKept(id, $0) }
+      let properties = model[id.entity].properties
+      let slots = object.changedSlots.filter { properties[$0].isSaved }
       let values = Dictionary(uniqueKeysWithValues: slots.map { ($0, object.values[$0]) })
       switch (object.status, object.base) {
       case (.deleted, let base?):
@@ -101,10 +102,7 @@ extension ManagedObjectContext {
         edits.append(.insert(id, values: values))
       }
     }
-    let members = state.members.sorted {
-      ($0.key.object, $0.key.slot) < ($1.key.object, $1.key.slot)
-    }
-    for (key, changes) in members where !changes.isUnchanged {
+    for (key, changes) in state.members.sorted(by: { $0.key < $1.key }) where !changes.isUnchanged {
       let isPair = { (other: ObjectID) in self.part(of: key, member: other) == .pair(key, other) }
       let (added, removed) = (changes.added.filter(isPair), changes.removed.filter(isPair))
       if !added.isEmpty || !removed.isEmpty {
@@ -116,11 +114,6 @@ extension ManagedObjectContext {
       }
     }
     return edits
-  }
-
-  private func isKept(_ id: ObjectID, _ slot: Int) -> Bool {
-    let property = model[id.entity].properties[slot]
-    return property.isPersistent && property.attribute?.isDerived != true
   }
 
   /// Whether a save would write anything about the object.
@@ -247,7 +240,9 @@ private struct EditRestoration {
     }
     if try context.isAlive(id), try isSame(id, row) { return }
     var id = id
-    var isFree = try !context.isTaken(id)
+    // An object may have the id, or have had it in this context.
+    var isFree = context.state.objects[id] == nil
+    if isFree { isFree = try context.parentSnapshots(of: [id]).isEmpty }
     if isFree { isFree = try context.coordinator.takeKey(id.key, root: entity.root) }
     if !isFree {
       let new = ObjectID(
@@ -423,12 +418,6 @@ private struct EditRestoration {
 }
 
 extension ManagedObjectContext {
-  /// Whether an object has the id, or had it in this context.
-  fileprivate func isTaken(_ id: ObjectID) throws(OrreryError) -> Bool {
-    if state.objects[id] != nil { return true }
-    return try !parentSnapshots(of: [id]).isEmpty
-  }
-
   /// Sets a to-one to an object that is gone. Within a `perform`.
   fileprivate func name(
     _ gone: ObjectID, in id: ObjectID, _ slot: Int

@@ -1,3 +1,5 @@
+import Spelling
+
 /// One entity of a checked model, with what it inherits. Immutable, so any thread may read it.
 ///
 /// Properties have slots, 0 up. The superentity's come first and in its order, so a slot of an
@@ -44,7 +46,7 @@ package final class Entity: Sendable {
       (superentity?.uniquenessConstraints ?? []) + description.uniquenessConstraints
     self.description = description
     isStoredAsGiven = properties.allSatisfy {
-      $0.isPersistent && $0.attribute?.isDerived != true
+      $0.isSaved
     }
     checks = properties.enumerated().compactMap { PropertyCheck(of: $1, slot: $0) }
     slots = Dictionary(
@@ -57,6 +59,14 @@ package final class Entity: Sendable {
   /// The slot of the property of that name, own or inherited.
   package func slot(named name: String) -> Int? {
     slots[name]
+  }
+
+  /// The property of that name, or an error that lists what there is.
+  package func requireSlot(named key: String) throws(OrreryError) -> Int {
+    if let slot = slot(named: key) { return slot }
+    throw OrreryError(
+      .unknownKey, "\(name) has no property named “\(key)”.", entity: name, key: key,
+      hint: NearestName.hint(for: key, among: properties.map(\.name), called: "properties"))
   }
 
   package func property(named name: String) -> Property? {

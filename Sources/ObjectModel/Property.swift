@@ -26,6 +26,9 @@ package enum Property: Sendable {
     if case .fetchedProperty = self { true } else { false }
   }
 
+  /// Whether a save writes what an object has.
+  package var isSaved: Bool { isPersistent && attribute?.isDerived != true }
+
   /// Whether the property has a value of its own in the store.
   package var isPersistent: Bool {
     switch self {

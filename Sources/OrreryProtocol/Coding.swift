@@ -25,11 +25,17 @@ package typealias JSONCodable = JSONDecodable & JSONEncodable
 package protocol RequestParams: JSONCodable, Equatable, Sendable {
   associatedtype Result: JSONCodable, Equatable, Sendable
   static var method: Method { get }
+  /// What the step of undo is called that comes of it.
+  var actionName: String? { get }
 }
 
-/// The parameters of an edit whose step of undo can have a name.
-package protocol NamedEditParams: RequestParams {
-  var actionName: String? { get }
+extension RequestParams {
+  package var actionName: String? { nil }
+}
+
+/// The parameters of a request that may also be an operation of `context/perform`.
+package protocol OperationParams: RequestParams {
+  var context: String? { get }
 }
 
 /// The parameters of a notification that the server sends.

@@ -60,7 +60,7 @@ extension SwiftWriter {
     let name = SwiftNames.function(method)
     var arguments = ["params"]
     if Self.label(method) == "lspParams" { arguments.append("isLSP: true") }
-    if let member = method.scopeMember?.name {
+    if !method.isInPerform, let member = method.scopeMember?.name {
       let type = method.scope == .session ? "Session" : member.capitalizedFirst
       arguments.append("in: { \(type)Name($0.\(member)) }")
     }
@@ -71,7 +71,7 @@ extension SwiftWriter {
 
   private func writeOperation(_ method: MethodDefinition, to source: inout SourceText) {
     let name = SwiftNames.function(method)
-    writeCase(name, "return try perform(params, in: { $0.context }, \(name))", to: &source)
+    writeCase(name, "return try perform(params, \(name))", to: &source)
   }
 
   /// On one line, where it fits into one.

@@ -54,8 +54,7 @@ struct SwiftWriter {
     var statics: [String]
     let conformance: String
     if method.isRequest {
-      let isNamed = method.params.members.contains { $0.name == "actionName" }
-      conformance = method.isInPerform && isNamed ? "NamedEditParams" : "RequestParams"
+      conformance = method.isInPerform ? "OperationParams" : "RequestParams"
       statics = [
         "package typealias Result = \(SwiftNames.result(method))",
         "package static let method = Method.\(function)",

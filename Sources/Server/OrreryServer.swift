@@ -3,7 +3,6 @@ import Dispatch
 import Files
 import Logging
 import NIOCore
-import ObjectModel
 import OrreryProtocol
 import PersistentStore
 import Transport
@@ -65,14 +64,9 @@ package final class OrreryServer {
   package var onClose: ((String) -> Void)?
   /// nil where the system has no instance left; set before a document is opened.
   package var fileWatcher = FileWatcher.shared
-  private var names = NameCounters()
+  /// How many names were given.
+  private var names = (documents: 0, contexts: 0, sessions: 0)
   private var isReleasingMemory = false
-
-  private struct NameCounters {
-    var documents = 0
-    var contexts = 0
-    var sessions = 0
-  }
 
   package init(eventLoop: any EventLoop, logger: Logger) {
     self.eventLoop = eventLoop
@@ -89,10 +83,8 @@ package final class OrreryServer {
       && !documents.contains { $0.batch != nil || $0.mainRecord?.context.hasChanges == true }
   }
 
-  /// Gives back to the system what a large request has taken, when its reply has been sent: the C
-  /// library keeps what is free between pieces that are not.
-  ///
-  /// - Parameter bytes: Of the request and its reply.
+  /// Gives back to the system what a large request and its reply have taken, when that has been
+  /// sent: the C library keeps what is free between pieces that are not.
   func releaseMemory(after bytes: Int) {
     guard bytes > ServerLimits.smallRequestBytes, !isReleasingMemory else { return }
     isReleasingMemory = true
@@ -105,10 +97,7 @@ package final class OrreryServer {
 
   // MARK: Sessions
 
-  /// Serves a client until its connection closes.
-  /// - Parameters:
-  ///   - tokens: what the client has to have one of; nil where it needs none.
-  ///   - document: the name of the one that it has open from the start.
+  /// Serves a client until its connection closes; its parameters are as those of a session.
   package func makeSession(
     on connection: any ClientConnection, tokens: AccessTokens? = nil, document: String? = nil
   ) -> Session {
@@ -220,18 +209,14 @@ package final class OrreryServer {
       hint: "Open a copy of it, or open it for reading only.")
   }
 
-  /// Opens a document for every session, to stay open until the server ends.
+  /// Opens a document for every session, to stay open until the server ends. The event loop waits.
   package func openForEverySession(_ request: DocumentRequest) throws {
-    try (document(at: request.location) ?? openDocument(request)).isPinned = true
-  }
-
-  /// The event loop waiting.
-  private func openDocument(_ request: DocumentRequest) throws -> Document {
+    if let document = document(at: request.location) { return document.isPinned = true }
     try checkNames(request.location)
     let lock = try lock(request)
     var request = request
     request.recoveryFolder = recoveryFolder
-    return try makeDocument(request, try ModelLoader.openStore(for: request), lock)
+    try makeDocument(request, try ModelLoader.openStore(for: request), lock).isPinned = true
   }
 
   func makeContextName() -> String {
@@ -256,22 +241,12 @@ package final class OrreryServer {
   @discardableResult
   func leave(_ document: Document) -> RequestFailure? {
     let failure = document.saveFinally()
-    if let failure { log(failure) }
-    if failure == nil || document.isKept { closeIfUnused(document) }
+    if let failure { logger.error("\(failure.info.message)") }
+    let isUnused = !document.hasSessions && !document.isPinned && document.reads.count == 0
+    // To close its store is to wait for its reads.
+    if failure == nil || document.isKept, isUnused, !document.isClosed { close(document) }
     if failure != nil, !document.isClosed { document.retryLater() }
     return failure
-  }
-
-  /// Closes a document that nobody has open, once what was asked of it is read: to close its store
-  /// is to wait for its reads.
-  private func closeIfUnused(_ document: Document) {
-    guard !document.isClosed, !document.hasSessions, !document.isPinned, document.reads.count == 0
-    else { return }
-    close(document)
-  }
-
-  private func log(_ failure: RequestFailure) {
-    logger.error("\(failure.info.message)")
   }
 
   private func close(_ document: Document) {
@@ -294,7 +269,7 @@ package final class OrreryServer {
     // Requests that waited for that have had their turn.
     endBatches()
     let failures = documents.compactMap { $0.saveFinally() }
-    for failure in failures { log(failure) }
+    for failure in failures { logger.error("\(failure.info.message)") }
     // To close a store is to wait for its reads.
     while let document = documents.first { close(document) }
     modelWork.wait()

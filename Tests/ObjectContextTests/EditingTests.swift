@@ -267,7 +267,7 @@ struct EditingTests {
     #expect(
       try context.value(of: author, keyPath: "books.@distinctUnionOfObjects.author")
         == .objects([author]))
-    try context.setValue(.string("Eve"), of: one, keyPath: "author.name")
+    try context.set(.string("Eve"), at: try context.end(of: "author.name", from: one))
     #expect(try library.value(author, "name") == .string("Eve"))
     let failures: [(String, ErrorKind)] = [
       ("author.nme", .unknownKey), ("", .unknownKey), ("author..name", .unknownKey),
@@ -279,12 +279,9 @@ struct EditingTests {
       #expect(error { _ = try context.value(of: one, keyPath: path) }?.kind == kind, "\(path)")
     }
     #expect(error { _ = try context.value(of: two, keyPath: "author.nme") }?.kind == .unknownKey)
+    #expect(try context.end(of: "author.name", from: two).object == nil)
     #expect(
-      error { try context.setValue(.null, of: two, keyPath: "author.name") }?.kind
-        == .objectNotFound)
-    #expect(
-      error { try context.setValue(.null, of: author, keyPath: "books.title") }?.kind == .unknownKey
-    )
+      error { _ = try context.end(of: "books.title", from: author) }?.kind == .predicateKeyPath)
   }
 
   @Test("A closed context refuses everything")

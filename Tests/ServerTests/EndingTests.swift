@@ -102,7 +102,7 @@ import Testing
       let mailbox = running.documents.first?.batch?.mailbox
       if isPrepared, let mailbox {
         mailbox.wait()
-        if let outcome = mailbox.take() { mailbox.put(outcome) {} }
+        if let outcome = mailbox.take() { mailbox.teller(on: running.eventLoop) { _ in }(outcome) }
       }
       running.shutDown()
       return mailbox != nil

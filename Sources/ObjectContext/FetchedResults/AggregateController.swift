@@ -2,15 +2,13 @@ import ObjectModel
 import PersistentStore
 import Predicates
 
-/// A live aggregate: the rows of a fetch of groups in a context, kept up to date. A change that
-/// touches nothing that the fetch reads costs nothing. The first that does while something is
-/// unsaved has every object put in its group; from then on a change costs the objects it touches,
-/// and the groups. Only where the least or the greatest value goes, or the function is one that
-/// needs all values, its group is added up anew from what the objects have brought to it.
+/// A live aggregate: the rows of a fetch of groups in a context, kept up to date. The first change
+/// that matters while something is unsaved has every object put in its group; from then on a change
+/// costs the objects it touches, and the groups. Only where the least or greatest value goes, or a
+/// function needs all values, a group is added up anew from what the objects have brought to it.
 ///
 /// Where nothing is unsaved and nothing was kept, the store computes the rows. They are computed
-/// anew each time, too, where there are more objects than are kept, and in a context that does not
-/// merge, which tells nobody what it forgets.
+/// anew each time where there are more objects than are kept, and in a context that does not merge.
 ///
 /// It is as of its opening where its predicate says `now()`.
 package final class AggregateController: DependentQuery {
@@ -36,18 +34,20 @@ package final class AggregateController: DependentQuery {
     }
   }
 
+  /// What became of the rows.
+  package struct News: Sendable {
+    /// As of a list of one section; what it names as ids means nothing.
+    package var change = FetchedResultsChange()
+    /// Of the groups that are gone, in the order of the deletes.
+    package var deletedKeys: [[Value]] = []
+  }
+
   /// Its columns are followed by those of keys and order.
   private let request: ResolvedFetchRequest
   private let columnCount: Int
   private let keyCount: Int
-  private let context: ManagedObjectContext
-  private let dependencies: ChangeDependencies
   /// In order, as of the news that were taken last.
   package private(set) var rows: [Row] = []
-  package var hasNews: Bool { isOutOfStep || !touched.isEmpty }
-  /// Whether other objects than those that were touched may be grouped otherwise.
-  private var isOutOfStep = false
-  private var touched: Set<ObjectID> = []
   private var running: RunningGroups?
 
   /// Of how many objects what they have brought is kept.
@@ -65,7 +65,6 @@ package final class AggregateController: DependentQuery {
 
   /// Expects the rows, as another one over a snapshot of the context computes them: see `begin`.
   package init(expecting request: ResolvedFetchRequest, in context: ManagedObjectContext) {
-    self.context = context
     let keys = request.grouping?.keys ?? []
     columnCount = request.columns.count
     keyCount = keys.count
@@ -75,7 +74,7 @@ package final class AggregateController: DependentQuery {
     for expression in request.columns.map(\.expression) + keys {
       read.formUnion(PredicateDependencies(of: expression))
     }
-    dependencies = ChangeDependencies(
+    let dependencies = ChangeDependencies(
       read, family: request.family(in: context.model), shownSlots: [], prefetch: [],
       in: context.model)
     var request = request
@@ -84,6 +83,7 @@ package final class AggregateController: DependentQuery {
         FetchColumn(name: String(request.columns.count), expression: expression))
     }
     self.request = request
+    super.init(dependencies, in: context)
   }
 
   /// The rows are here. What was noted meanwhile is news.
@@ -93,47 +93,24 @@ package final class AggregateController: DependentQuery {
 
   // MARK: Changes
 
-  package var observedProperties: Set<PropertyReference> { dependencies.properties }
-  package var observedEntities: Set<EntityNumber> { dependencies.entities }
-
-  package func note(_ change: ChangeSet) throws(OrreryError) {
-    guard !isOutOfStep else { return }
-    let reach = try dependencies.reach(of: change, in: context)
-    if reach.isEverything || reach.isUntraceable { noteEverything() }
-    touched.formUnion(reach.keys.keys)
-  }
-
-  package func note(_ save: SavedChanges) {
-    if dependencies.isSilent(about: save) { noteEverything() }
-  }
-
-  package func noteEverything() {
-    isOutOfStep = true
-    running = nil
-  }
-
-  package func forgetNews() {
-    isOutOfStep = false
-    touched = []
-  }
-
-  package var hasMuchNews: Bool { hasNews }
+  package override var hasMuchNews: Bool { hasNews }
 
   /// What became of the rows since it was asked last.
-  package func takeNews() throws(OrreryError) -> AggregateChange {
-    guard hasNews else { return AggregateChange() }
-    let old = rows
-    rows = try newRows()
-    isOutOfStep = false
-    touched = []
+  package func takeNews() throws(OrreryError) -> News {
+    guard hasNews else { return News() }
+    let (old, noted) = (rows, noted)
+    rows = try newRows(noted)
+    forgetNews()
     return Self.change(from: old, to: rows)
   }
 
-  private func newRows() throws(OrreryError) -> [Row] {
+  private func newRows(_ noted: Noted) throws(OrreryError) -> [Row] {
+    // Other objects than those that were touched may be grouped otherwise.
+    if noted.isOfAll { running = nil }
     if var groups = running {
       // After an error nothing holds any more.
       running = nil
-      try context.update(&groups, with: touched)
+      try context.update(&groups, with: Set(noted.keys.keys))
       running = groups
     } else if context.tellsEveryChange, context.needsMerging(request) {
       running = try context.runningGroups(of: request, limit: Self.maximumKeptObjects)
@@ -174,108 +151,36 @@ package final class AggregateController: DependentQuery {
 
   // MARK: Comparing
 
-  private static func change(from old: [Row], to new: [Row]) -> AggregateChange {
-    let oldPlaces = places(of: old)
-    let newPlaces = places(of: new)
-    var change = AggregateChange()
-    for (place, row) in old.enumerated().reversed() where newPlaces[row.identity] == nil {
-      change.deletes.append(.init(place: place, key: row.key))
+  /// Rows that are new, gone or others take places among those that nothing touched, which keep
+  /// their order.
+  private static func change(from old: [Row], to new: [Row]) -> News {
+    // Rows pass for objects, named by where they were, or behind that.
+    func id(_ number: Int) -> ObjectID {
+      ObjectID(entity: EntityNumber(rawValue: 1), key: Int64(number))
     }
-    var sources: [Int?] = []
+    var places = Dictionary(
+      zip(old.map(\.identity), 0...), uniquingKeysWith: { first, _ in first })
+    var settled: Set<Int> = []
+    var placed: [RowChanges.Ranked] = []
+    var touched: [ObjectID: [String]] = [:]
     for (place, row) in new.enumerated() {
-      let source = oldPlaces[row.identity]
-      sources.append(source)
-      guard let source else {
-        change.inserts.append(place)
+      let source = places.removeValue(forKey: row.identity)
+      if let source, row.isSame(as: old[source]) {
+        settled.insert(source)
         continue
       }
-      if !row.isSame(as: old[source]) { change.updates.append(place) }
+      placed.append(.init(rank: place, id: id(source ?? old.count + place)))
+      // Where only the order was touched there is nothing to show.
+      if let source, !row.hasValues(of: old[source]) { touched[id(source)] = [] }
     }
-    let settled = settledPlaces(sources, touched: Set(change.updates), of: old.count)
-    for (place, source) in sources.enumerated() where !settled.contains(place) {
-      guard let source else { continue }
-      change.moves.append(.init(from: source, to: place))
-    }
-    // Only the order was touched: nothing to show.
-    change.updates.removeAll { place in
-      guard let source = sources[place] else { return true }
-      return new[place].hasValues(of: old[source])
-    }
-    return change
-  }
-
-  private static func places(of rows: [Row]) -> [[Value]: Int] {
-    var places: [[Value]: Int] = [:]
-    for (place, row) in rows.enumerated() { places[row.identity] = place }
-    return places
-  }
-
-  /// The new places of rows that need not move: all that nothing touched, which keep their order,
-  /// and of those between two of them as many as can be.
-  ///
-  /// - Parameters:
-  ///   - sources: the old place of each row, nil for a new one.
-  ///   - count: how many rows there were.
-  private static func settledPlaces(
-    _ sources: [Int?], touched: Set<Int>, of count: Int
-  ) -> Set<Int> {
-    var isAnchor = [Bool](repeating: false, count: count)
-    for (place, source) in sources.enumerated() where !touched.contains(place) {
-      if let source { isAnchor[source] = true }
-    }
-    var anchorsBefore = 0
-    let oldAnchors = isAnchor.map { isAnchor in
-      defer { anchorsBefore += isAnchor ? 1 : 0 }
-      return anchorsBefore
-    }
-    var settled: Set<Int> = []
-    var run: [(place: Int, source: Int)] = []
-    func settleRun() {
-      let kept = run.map(\.source).longestIncreasing
-      settled.formUnion(kept.map { run[$0].place })
-      run = []
-    }
-    var anchors = 0
-    for (place, source) in sources.enumerated() {
-      guard let source else { continue }
-      if isAnchor[source] {
-        settleRun()
-        settled.insert(place)
-        anchors += 1
-      } else if oldAnchors[source] == anchors {
-        run.append((place, source))
-      }
-    }
-    settleRun()
-    return settled
-  }
-}
-
-/// What became of the rows of a live aggregate. Removals name places among the old rows, all else
-/// places among the new ones.
-package struct AggregateChange: Sendable {
-  package struct Delete: Sendable {
-    package var place: Int
-    package var key: [Value]
-  }
-
-  package struct Move: Hashable, Sendable {
-    package var from: Int
-    package var to: Int
-  }
-
-  /// Descending.
-  package var deletes: [Delete] = []
-  /// Ascending by `to`.
-  package var moves: [Move] = []
-  /// Ascending.
-  package var inserts: [Int] = []
-  /// Ascending; rows whose values are others, moved or not.
-  package var updates: [Int] = []
-
-  package init() {}
-
-  package var isEmpty: Bool {
-    deletes.isEmpty && moves.isEmpty && inserts.isEmpty && updates.isEmpty
+    let replaced = old.indices.filter { !settled.contains($0) }
+    let sections = SectionCounts(order: nil)
+    let change = RowChanges(
+      old: .init(
+        0..<old.count, sections, replacing: replaced.map { .init(rank: $0, id: id($0)) }),
+      new: .init(0..<new.count, sections, replacing: placed),
+      anchorLeaving: id, anchorEntering: id
+    ).change(touched: touched) { _ in nil }
+    return News(change: change, deletedKeys: change.deletes.map { old[$0.place.row].key })
   }
 }

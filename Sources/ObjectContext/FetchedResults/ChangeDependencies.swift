@@ -203,7 +203,9 @@ struct ChangeDependencies {
       reach.isEverything = true
       if isContentUntraceable { reach.isUntraceable = true }
     }
-    if (change.inserted + change.deleted).contains(where: isNamed) { reach.isEverything = true }
+    for id in change.inserted + change.deleted where !namedProperties.isEmpty {
+      if namedProperties.contains(where: { $0.entity == id.entity }) { reach.isEverything = true }
+    }
     for changed in change.updated { try add(changed, to: &reach, in: context) }
     for id in change.refreshed {
       let slots = Array(model[id.entity].properties.indices)
@@ -231,10 +233,6 @@ struct ChangeDependencies {
           exclusiveProperties.contains(PropertyReference(entity: changed.id.entity, slot: $0))
         }
       }
-  }
-
-  private func isNamed(_ id: ObjectID) -> Bool {
-    !namedProperties.isEmpty && namedProperties.contains { $0.entity == id.entity }
   }
 
   private func add(
@@ -271,7 +269,7 @@ struct ChangeDependencies {
 
 extension ClosedRange<EntityNumber> {
   /// Every number in the range: subentities' follow their entity's.
-  fileprivate var numbers: [EntityNumber] {
-    (lowerBound.rawValue...upperBound.rawValue).map { EntityNumber(rawValue: $0) }
+  var numbers: some Sequence<EntityNumber> {
+    (lowerBound.rawValue...upperBound.rawValue).lazy.map { EntityNumber(rawValue: $0) }
   }
 }

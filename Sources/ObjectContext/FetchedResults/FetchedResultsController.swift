@@ -14,12 +14,9 @@ import Predicates
 /// belong (`OrderedRows`). Of a limited list only the rows up to the limit are held, and some more
 /// to take the places of those that leave; when these are used up, one fetch brings the next.
 ///
-/// The rows of a long list are fetched on another thread (`expecting`, `begin`), by a controller
-/// over a snapshot of the context; this one takes note meanwhile of what changes may matter to, and
-/// looks at that when the rows are there.
-///
 /// The list is as of its opening where its predicate says `now()`.
-package final class FetchedResultsController {
+package final class FetchedResultsController: DependentQuery {
+  /// What became of the list.
   package enum Outcome: Sendable {
     case nothing
     case change(FetchedResultsChange)
@@ -29,193 +26,93 @@ package final class FetchedResultsController {
 
   /// How much is held, and looked at, before something else is done. Others than these are for
   /// tests, whose lists are short.
-  struct Bounds {
+  package struct Bounds {
     /// Rows held beyond the limit, at least; and at most twice as many.
     var spareRows = 64
     /// With more candidates than this, and than a quarter of the rows, fetching anew is cheaper.
     var candidates = 256
-    /// With more of them, noted while rows are fetched, fetching anew is.
+    /// Of more objects, noted in several changes, nobody says what became of each.
     var noted = 10_000
     var chunkRows = OrderedRows.maximumChunkRows
+
+    package init() {}
   }
 
-  private static let evaluatedAtOnce = 2_000
-
   package let request: FetchedResultsRequest
-  package let context: ManagedObjectContext
   private let bounds: Bounds
-  private let dependencies: ChangeDependencies
   private var rows: OrderedRows
   private var counts: SectionCounts
   /// Whether `rows` are all that match.
   private var isComplete = false
-  /// Whether the rows are fetched elsewhere.
-  package private(set) var isExpecting = true
-  /// What changed since they were asked for.
-  package private(set) var noted = Noted()
 
   /// Fetches the list.
   package convenience init(
-    _ request: FetchedResultsRequest, in context: ManagedObjectContext
-  ) throws(OrreryError) {
-    try self.init(request, in: context, bounds: Bounds())
-  }
-
-  convenience init(
-    _ request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds
+    _ request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds = Bounds()
   ) throws(OrreryError) {
     self.init(expecting: request, in: context, bounds: bounds)
-    isExpecting = false
     try load()
   }
 
   /// Makes a list whose rows are fetched elsewhere, as they are now: see `begin`.
-  package convenience init(
-    expecting request: FetchedResultsRequest, in context: ManagedObjectContext
-  ) {
-    self.init(expecting: request, in: context, bounds: Bounds())
-  }
-
-  init(
-    expecting request: FetchedResultsRequest, in context: ManagedObjectContext, bounds: Bounds
+  package init(
+    expecting request: FetchedResultsRequest, in context: ManagedObjectContext,
+    bounds: Bounds = Bounds()
   ) {
     self.request = request
-    self.context = context
     self.bounds = bounds
     var read = PredicateDependencies(of: request.fetch.sort)
     if let predicate = request.fetch.predicate { read.formUnion(predicate.dependencies) }
-    dependencies = ChangeDependencies(
+    let dependencies = ChangeDependencies(
       read, family: request.fetch.family(in: context.model), shownSlots: request.shownSlots,
       shownKeyPaths: request.shownKeyPaths, prefetch: request.prefetch, in: context.model)
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
+    super.init(dependencies, in: context, maximumNoted: bounds.noted)
   }
-
-  /// Every property whose change can matter to the list, and the entities of which a new or a
-  /// deleted object can: whoever has many lists asks those that a change concerns.
-  package var observedProperties: Set<PropertyReference> { dependencies.properties }
-  package var observedEntities: Set<EntityNumber> { dependencies.entities }
-
-  /// The keys of all that is told of an object.
-  package func shownKeys(of id: ObjectID) -> Set<String> { dependencies.shownKeys(of: id) }
 
   // MARK: Rows that are fetched elsewhere
 
-  /// What changes may have mattered to while the rows were fetched.
-  package struct Noted: Sendable {
-    fileprivate var keys: [ObjectID: Set<String>] = [:]
-    /// Those that came in: they may have been there before, and be others now in every key.
-    fileprivate var returned: Set<ObjectID> = []
-    /// Whether it may be more than that.
-    package fileprivate(set) var isEverything = false
-
-    /// How many objects are to be looked at.
-    package var count: Int { keys.count }
-  }
-
-  /// What was noted so far. The rows that are expected are those of now, from now on.
-  package func takeNoted() -> Noted {
-    defer { noted = Noted() }
-    return noted
-  }
-
-  /// Takes note of a change while the rows are fetched. What it may matter to is found now, as long
-  /// as the links are those after the change; what became of it is looked at in the end.
-  package func note(_ change: ChangeSet) {
-    guard !noted.isEverything else { return }
-    do throws(OrreryError) {
-      let reach = try dependencies.reach(of: change, in: context)
-      if reach.isEverything || reach.isUntraceable { return noteEverything() }
-      noted.keys.merge(reach.keys) { $0.union($1) }
-      noted.returned.formUnion(change.inserted.filter { reach.keys[$0] != nil })
-      if noted.count > bounds.noted { noteEverything() }
-    } catch {
-      // Whoever fetches again is told what keeps it from being read.
-      noteEverything()
-    }
-  }
-
-  /// Takes note of a save, or of more changes than anybody lists.
-  package func noteEverything() {
-    noted = Noted()
-    noted.isEverything = true
-  }
-
-  /// Fetches the rows for a list that expects them, over a snapshot of its context.
-  ///
-  /// - Parameters:
-  ///   - former: an earlier state of the list.
-  ///   - noted: what was noted since.
+  /// Fetches the rows for a list that expects them, over a snapshot of its context, from those of
+  /// an earlier state and what was noted since.
   package convenience init(
     _ request: FetchedResultsRequest, in context: ManagedObjectContext, from former: State,
     _ noted: Noted
   ) throws(OrreryError) {
     self.init(expecting: request, in: context)
     begin(with: former)
-    if noted.isEverything {
-      try reload()
-    } else {
-      _ = try evaluated(noted.keys.keys.sorted(), [:])
-    }
+    self.noted = noted
+    _ = try takeNews()
   }
 
-  /// The rows are here. What was noted meanwhile is to be received next.
+  /// The rows are here. What was noted meanwhile is news.
   package func begin(with state: State) {
     (rows, counts, isComplete) = (state.rows, state.counts, state.isComplete)
-    isExpecting = false
-  }
-
-  /// Takes up what was noted while the rows were fetched with which the list has begun.
-  package func receiveNoted() throws(OrreryError) -> Outcome {
-    let noted = takeNoted()
-    if noted.isEverything {
-      try reload()
-      return .reset
-    }
-    guard noted.count > 0 else { return .nothing }
-    var touched = noted.keys
-    for id in noted.returned { touched[id, default: []].formUnion(shownKeys(of: id)) }
-    let change = try evaluated(
-      noted.keys.keys.sorted(), touched.filter { !$0.value.isEmpty }.mapValues { $0.sorted() })
-    return change.isEmpty ? .nothing : .change(change)
   }
 
   // MARK: Changes
 
-  /// Takes up what changed in the context. After an error the list is out of step for good.
-  package func receive(_ change: ChangeSet) throws(OrreryError) -> Outcome {
-    let reach = try dependencies.reach(of: change, in: context)
-    if reach.isUntraceable {
+  /// What became of the list since it was asked last.
+  package func takeNews() throws(OrreryError) -> Outcome {
+    let noted = noted
+    forgetNews()
+    if noted.isUntraceable {
       try reload()
       return .reset
     }
-    guard reach.isEverything || !reach.keys.isEmpty else { return .nothing }
-    let touched = reach.keys.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
+    guard noted.isEverything || !noted.keys.isEmpty else { return .nothing }
+    var touched = noted.keys.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }
+    for id in noted.returned where rows.contains(id) {
+      touched[id] = dependencies.shownKeys(of: id).union(noted.keys[id] ?? []).sorted()
+    }
     let maximum = max(bounds.candidates, rows.count / 4)
     let change =
-      reach.isEverything || reach.keys.count > maximum
-      ? try fetchedAnew(touched) : try evaluated(reach.keys.keys.sorted(), touched)
+      noted.isEverything || noted.keys.count > maximum
+      ? try fetchedAnew(touched) : try evaluated(noted.keys.keys.sorted(), touched)
     return change.isEmpty ? .nothing : .change(change)
   }
 
-  /// Whether a save makes a difference to the list that no change of the context tells.
-  package func isConcerned(by save: SavedChanges) -> Bool {
-    dependencies.isSilent(about: save)
-  }
-
-  /// Takes up what the context saved, as far as no change has told it.
-  package func receive(_ save: SavedChanges) throws(OrreryError) -> Outcome {
-    guard isConcerned(by: save) else { return .nothing }
-    if dependencies.isContentUntraceable {
-      try reload()
-      return .reset
-    }
-    let change = try fetchedAnew([:])
-    return change.isEmpty ? .nothing : .change(change)
-  }
-
-  /// Fetches the list again, for a change that nobody can list.
-  package func reload() throws(OrreryError) {
+  /// Fetches the list again.
+  private func reload() throws(OrreryError) {
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
     try load()
@@ -307,12 +204,8 @@ package final class FetchedResultsController {
     State(request: request, rows: rows, counts: counts, isComplete: isComplete)
   }
 
-  /// Several changes as one.
-  ///
-  /// - Parameters:
-  ///   - old: a state of this list.
-  ///   - touched: what is to be shown anew, and the keys that changed.
-  package func change(
+  /// - Parameter touched: what is to be shown anew, and the keys that changed.
+  func change(
     since old: State, touched: [ObjectID: [String]]
   ) -> FetchedResultsChange {
     change(
@@ -413,14 +306,8 @@ package final class FetchedResultsController {
     if context.needsMerging(fetch) {
       let ids = try context.fetchIDs(fetch)
       let evaluator = PredicateEvaluator()
-      for start in stride(from: 0, to: ids.count, by: Self.evaluatedAtOnce) {
-        let part = Array(ids[start..<min(start + Self.evaluatedAtOnce, ids.count)])
-        try context.prefetch(part)
-        for id in part {
-          try EvaluationInterruption.check()
-          let tuple = try evaluator.sortTuple(of: id, by: fetch.sort, in: context)
-          sink.add(id, tuple.values)
-        }
+      try context.forEachObject(of: ids) { id throws(OrreryError) in
+        sink.add(id, try evaluator.sortTuple(of: id, by: fetch.sort, in: context).values)
       }
     } else {
       fetch.columns = fetch.sort.enumerated().map { index, descriptor in

@@ -41,19 +41,13 @@ package final class KeyValueObserver: DependentQuery {
   }
 
   private static let readAtOnce = 2_000
-  /// More candidates than this are much.
-  private static let fewCandidates = 1_000
 
   package let keyPaths: [KeyPath]
   /// Entity, predicate, and the objects to which it is restricted.
   private let request: ResolvedFetchRequest
   private let restriction: Set<ObjectID>?
-  private let context: ManagedObjectContext
-  private let dependencies: ChangeDependencies
   /// By key path, of all objects that match, as of the news that were taken last.
   package private(set) var values: [ObjectID: [Value]] = [:]
-  private var candidates: Set<ObjectID> = []
-  private var isEverythingCandidate = false
 
   /// Reads the values.
   package convenience init(
@@ -70,7 +64,6 @@ package final class KeyValueObserver: DependentQuery {
   ) {
     self.keyPaths = keyPaths
     self.request = request
-    self.context = context
     restriction = request.restrictedTo.map(Set.init)
     let entity = context.model[request.entity]
     var read = request.predicate?.dependencies ?? PredicateDependencies()
@@ -83,9 +76,10 @@ package final class KeyValueObserver: DependentQuery {
       case .expression(let expression): read.formUnion(PredicateDependencies(of: expression))
       }
     }
-    dependencies = ChangeDependencies(
-      read, family: request.family(in: context.model), shownSlots: slots, prefetch: [],
-      in: context.model)
+    super.init(
+      ChangeDependencies(
+        read, family: request.family(in: context.model), shownSlots: slots, prefetch: [],
+        in: context.model), in: context)
   }
 
   /// The values are here. What was noted meanwhile is news.
@@ -95,51 +89,24 @@ package final class KeyValueObserver: DependentQuery {
 
   // MARK: Changes
 
-  package var observedProperties: Set<PropertyReference> { dependencies.properties }
-  package var observedEntities: Set<EntityNumber> { dependencies.entities }
-  package var hasNews: Bool { isEverythingCandidate || !candidates.isEmpty }
-  package var hasMuchNews: Bool {
-    isEverythingCandidate || candidates.count > Self.fewCandidates
-  }
-
-  package func note(_ change: ChangeSet) throws(OrreryError) {
-    let reach = try dependencies.reach(of: change, in: context)
-    if reach.isEverything || reach.isUntraceable { return noteEverything() }
-    guard !isEverythingCandidate else { return }
-    for id in reach.keys.keys where restriction?.contains(id) ?? true { candidates.insert(id) }
-  }
-
-  package func note(_ save: SavedChanges) {
-    if dependencies.isSilent(about: save) { noteEverything() }
-  }
-
-  package func noteEverything() {
-    isEverythingCandidate = true
-    candidates = []
-  }
-
-  package func forgetNews() {
-    isEverythingCandidate = false
-    candidates = []
-  }
-
   package func takeNews() throws(OrreryError) -> News {
     guard hasNews else { return News() }
-    let (ids, isEverything) = (candidates, isEverythingCandidate)
+    let noted = noted
     forgetNews()
-    if isEverything {
+    if noted.isOfAll {
       let new = try read(try context.fetchIDs(request), testing: false)
-      return try news(of: Set(values.keys).union(new.keys), new)
+      return try news(of: Set(values.keys).union(new.keys).sorted(), new)
     }
-    return try news(of: ids, try read(ids.sorted(), testing: true))
+    let ids = noted.keys.keys.filter { restriction?.contains($0) ?? true }.sorted()
+    return try news(of: ids, try read(ids, testing: true))
   }
 
   /// - Parameter new: the values of those of the candidates that match.
   private func news(
-    of candidates: Set<ObjectID>, _ new: [ObjectID: [Value]]
+    of candidates: [ObjectID], _ new: [ObjectID: [Value]]
   ) throws(OrreryError) -> News {
     var news = News()
-    for id in candidates.sorted() {
+    for id in candidates {
       switch (values[id], new[id]) {
       case (nil, nil): break
       case (nil, .some): news.entered.append(id)
@@ -163,38 +130,31 @@ package final class KeyValueObserver: DependentQuery {
   ) throws(OrreryError) -> [ObjectID: [Value]] {
     var found: [ObjectID: [Value]] = [:]
     let evaluator = PredicateEvaluator()
-    for start in stride(from: 0, to: ids.count, by: Self.readAtOnce) {
-      let part = Array(ids[start..<min(start + Self.readAtOnce, ids.count)])
-      try context.prefetch(part)
+    var tested = request
+    tested.restrictedTo = nil
+    for var part in ids.parts(of: Self.readAtOnce) {
+      if testing {
+        part = try context.matches(among: part, tested, evaluator)
+      } else {
+        try context.prefetch(part)
+      }
       for id in part {
         try EvaluationInterruption.check()
-        if testing, try !matches(id, evaluator) { continue }
         found[id] = try read(id, evaluator)
       }
     }
     return found
   }
 
-  private func matches(
-    _ id: ObjectID, _ evaluator: PredicateEvaluator
-  ) throws(OrreryError) -> Bool {
-    guard try context.isAlive(id) else { return false }
-    guard let predicate = request.predicate else { return true }
-    return try evaluator.evaluate(predicate, object: id, in: context)
-  }
-
   private func read(
     _ id: ObjectID, _ evaluator: PredicateEvaluator
   ) throws(OrreryError) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(keyPaths.count)
-    for keyPath in keyPaths {
+    try keyPaths.map { keyPath throws(OrreryError) in
       switch keyPath {
-      case .property(let slot): values.append(try context.value(of: id, slot: slot))
+      case .property(let slot): try context.value(of: id, slot: slot)
       case .expression(let expression):
-        values.append(try evaluator.value(of: expression, object: id, in: context))
+        try evaluator.value(of: expression, object: id, in: context)
       }
     }
-    return values
   }
 }

@@ -171,23 +171,11 @@ struct OrderedRows {
   /// The last chunk whose first row is before the tuple, or the first; nil where there is none.
   private func position(for tuple: SortTuple) -> Int? {
     guard !sequence.isEmpty else { return nil }
-    var low = 0
-    var high = sequence.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if compare(tuple, sequence[middle], 0) > 0 { low = middle + 1 } else { high = middle }
-    }
-    return max(0, low - 1)
+    return max(0, sequence.indices.partitioningIndex { compare(tuple, sequence[$0], 0) <= 0 } - 1)
   }
 
   private func index(for tuple: SortTuple, in place: Int) -> Int {
-    var low = 0
-    var high = chunks[place].ids.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if compare(tuple, place, middle) > 0 { low = middle + 1 } else { high = middle }
-    }
-    return low
+    chunks[place].ids.indices.partitioningIndex { compare(tuple, place, $0) <= 0 }
   }
 
   private mutating func startChunk(at position: Int) {

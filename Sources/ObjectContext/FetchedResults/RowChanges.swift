@@ -30,19 +30,13 @@ struct RowChanges {
 
     /// How many of the rows before this one keep their order.
     func anchors(before rank: Int) -> Int {
-      rank - replacedCount(before: rank)
+      rank - replaced.indices.partitioningIndex { replaced[$0].rank >= rank }
     }
 
     /// The rank of a row that keeps its order, by its number among these.
     func rank(ofAnchor number: Int) -> Int {
-      var low = 0
-      var high = replaced.count
-      // The first replaced row that stands behind the anchor.
-      while low < high {
-        let middle = low + (high - low) / 2
-        if replaced[middle].rank - middle > number { high = middle } else { low = middle + 1 }
-      }
-      return number + low
+      // As many replaced rows are before the anchor.
+      number + replaced.indices.partitioningIndex { replaced[$0].rank - $0 > number }
     }
 
     func place(_ rank: Int) -> FetchedResultsChange.Place {
@@ -52,16 +46,6 @@ struct RowChanges {
     /// The numbers of the rows that are shown and keep their order.
     var shownAnchors: Range<Int> {
       anchors(before: shown.lowerBound)..<anchors(before: shown.upperBound)
-    }
-
-    private func replacedCount(before rank: Int) -> Int {
-      var low = 0
-      var high = replaced.count
-      while low < high {
-        let middle = low + (high - low) / 2
-        if replaced[middle].rank < rank { low = middle + 1 } else { high = middle }
-      }
-      return low
     }
   }
 

@@ -18,13 +18,9 @@ package struct SectionTable {
 
   /// - Parameter row: one of the list's, counted over all sections.
   package func place(ofRow row: Int) -> FetchedResultsChange.Place {
-    var low = 0
-    var high = sections.count - 1
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sections[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
-    }
-    return FetchedResultsChange.Place(section: low, row: row - sections[low].rows.lowerBound)
+    let section = (0..<sections.count - 1).partitioningIndex { sections[$0].rows.upperBound > row }
+    return FetchedResultsChange.Place(
+      section: section, row: row - sections[section].rows.lowerBound)
   }
 
   /// The row at a place, counted over all sections.
@@ -83,13 +79,7 @@ struct SectionCounts {
   private func place(of name: Value) -> Int {
     // Rows mostly come in order when a list is made.
     if let last = sections.last, compare(last.name, name) < 0 { return sections.count }
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if compare(sections[middle].name, name) < 0 { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return sections.indices.partitioningIndex { compare(sections[$0].name, name) >= 0 }
   }
 
   /// By the order, and names that it holds level by themselves: two spellings are two names. nil is

@@ -2,7 +2,7 @@
 /// of the store itself. It is not an error: the model is what the guess made it.
 package struct ModelGuess: Hashable, Sendable {
   /// `protocol/types/ModelGuessKind.json` documents each.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case cache
     case entity
     case name

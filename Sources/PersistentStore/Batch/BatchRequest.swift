@@ -17,7 +17,7 @@ package enum BatchRequest: Sendable {
 
 package struct BatchInsert: Sendable {
   /// What becomes of an object whose unique values another has.
-  package enum ConflictRule: Hashable, Sendable {
+  package enum ConflictRule: String, CaseIterable, Sendable {
     /// The request fails.
     case error
     /// The values given are set on the other object instead.

@@ -26,7 +26,7 @@ struct RowTable: Sendable {
   var count: Int { keys.count }
 
   func contains(_ key: Int64) -> Bool {
-    let place = keys.partitioningIndex { $0 >= key }
+    let place = keys.indices.partitioningIndex { keys[$0] >= key }
     return place < keys.count && keys[place] == key
   }
 

@@ -88,7 +88,7 @@ extension [Int] {
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: count)
     for index in indices {
-      let place = ends.partitioningIndex { self[$0] >= self[index] }
+      let place = ends.indices.partitioningIndex { self[ends[$0]] >= self[index] }
       previous[index] = place > 0 ? ends[place - 1] : nil
       if place == ends.count { ends.append(index) } else { ends[place] = index }
     }

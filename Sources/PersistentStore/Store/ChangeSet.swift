@@ -33,7 +33,7 @@ package struct ChangeSet: Hashable, Sendable {
   package var ids: [ObjectID] { inserted + updated.map(\.id) + deleted + refreshed }
 
   package func update(of id: ObjectID) -> ChangedObject? {
-    let place = updated.partitioningIndex { $0.id >= id }
+    let place = updated.indices.partitioningIndex { updated[$0].id >= id }
     return place < updated.count && updated[place].id == id ? updated[place] : nil
   }
 
@@ -98,7 +98,7 @@ package struct ChangedObject: Hashable, Sendable {
 
   fileprivate mutating func add(_ next: ChangedObject) {
     for slot in next.slots {
-      let place = slots.partitioningIndex { $0 >= slot }
+      let place = slots.indices.partitioningIndex { slots[$0] >= slot }
       if place == slots.count || slots[place] != slot {
         slots.insert(slot, at: place)
         members[slot] = next.members[slot]
@@ -228,22 +228,10 @@ extension ChangeSet {
   }
 }
 
-extension Array {
-  /// The first place at which the condition holds, where it holds from there on.
-  func partitioningIndex(where isBeyond: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 extension [ObjectID] {
   /// Whether the object is among these, which are ascending.
   package func containsAscending(_ id: ObjectID) -> Bool {
-    let place = partitioningIndex { $0 >= id }
+    let place = indices.partitioningIndex { self[$0] >= id }
     return place < count && self[place] == id
   }
 }

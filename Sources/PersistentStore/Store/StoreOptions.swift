@@ -6,7 +6,7 @@ package enum StoreLocation: Hashable, Sendable {
 }
 
 package struct StoreOptions: Hashable, Sendable {
-  package enum Creation: Hashable, Sendable {
+  package enum Creation: String, CaseIterable, Sendable {
     /// `store.notFound` where there is no store.
     case never
     /// An empty file counts as none.

@@ -1,5 +1,4 @@
 import JSONRPC
-import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -38,7 +37,7 @@ final class BatchRun {
     self.session = session
     self.isRehearsal = isRehearsal
     self.answer = answer
-    progress = WorkDoneProgress(call, of: session, token: token, counter: BatchProgress())
+    progress = WorkDoneProgress(call, of: session, token: token)
     cause = Wire.ChangeCause(connection: session.name, request: call.id)
   }
 }

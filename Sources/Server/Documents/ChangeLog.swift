@@ -97,12 +97,7 @@ struct ChangeLog {
   }
 
   private func place(after count: UInt64) -> Int {
-    var (low, high) = (first, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].count > count { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (first..<entries.count).partitioningIndex { entries[$0].count > count }
   }
 }
 

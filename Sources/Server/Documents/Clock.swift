@@ -1,4 +1,3 @@
-import PersistentStore
 import Spelling
 
 /// A document's clock: which commits and edits a client has seen. Clients compare clocks of one
@@ -28,14 +27,12 @@ struct Clock: Hashable {
     epoch = String(parts[0])
     self.count = count
     self.text = text
-    guard parts.count == 4 else {
-      if makeText() != text { return nil }
-      return
+    if parts.count == 4 {
+      let withEdits = parts[3].removingByteSuffix("e")
+      guard let number = Int64(withEdits ?? parts[3]) else { return nil }
+      mark = HistoryMark(
+        storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
     }
-    let withEdits = parts[3].removingByteSuffix("e")
-    guard let number = Int64(withEdits ?? parts[3]) else { return nil }
-    mark = HistoryMark(
-      storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
     if makeText() != text { return nil }
   }
 

@@ -20,10 +20,8 @@ final class ContextRecord {
   /// What changed in it. A private context's has what was changed there: what comes from below is
   /// in the logs of that.
   var log: ChangeLog
-  /// The live lists over it.
-  let lists = ChangeIndex<LiveList>()
-  /// The live aggregates over it, and the observers of its objects' values.
-  let queries = ChangeIndex<LiveQuery>()
+  /// The live lists and aggregates over it, and the observers of its objects' values.
+  let queries = ChangeIndex()
 
   init(
     name: String, context: ManagedObjectContext, document: Document, parent: ContextRecord?,

@@ -45,7 +45,7 @@ extension Document {
   /// Saves before the last session closes the document, or says why not all could be saved: then
   /// the document stays open, with the edits that are left.
   func saveBeforeClosing() throws(OrreryError) {
-    guard sessionCount == 1, savesByItself, let mainRecord, mainRecord.context.hasChanges else {
+    guard attached.count == 1, savesByItself, let mainRecord, mainRecord.context.hasChanges else {
       return
     }
     saveWhatIsValid()
@@ -171,7 +171,7 @@ extension Document {
           errors: (errors[id] ?? []).map { Wire.ErrorInfo($0, model: model) })
       },
       count: Int64(unsaved.count))
-    forEachSession { $0.notify(notice) }
+    for session in attached { session.notify(notice) }
   }
 
   /// Notes who has changed what, for whoever is to mend it.

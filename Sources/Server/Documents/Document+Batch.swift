@@ -1,7 +1,5 @@
-import NIOCore
 import ObjectContext
 import ObjectModel
-import OrreryProtocol
 import PersistentStore
 
 /// Batch requests: off the event loop, one at a time. Whoever needs the store's writer meanwhile
@@ -40,17 +38,7 @@ extension Document {
   }
 
   private func outcomeTeller(_ run: BatchRun) -> @Sendable (BatchRun.Outcome) -> Void {
-    let loop = server.eventLoop
-    let mailbox = run.mailbox
-    let receiver = NIOLoopBound((document: self, run: run), eventLoop: loop)
-    return { outcome in
-      mailbox.put(outcome) {
-        loop.execute {
-          let (document, run) = receiver.value
-          if let outcome = run.mailbox.take() { document.proceed(run, outcome) }
-        }
-      }
-    }
+    run.mailbox.teller(on: server.eventLoop) { self.proceed(run, $0) }
   }
 
   private func proceed(_ run: BatchRun, _ outcome: BatchRun.Outcome) {
@@ -118,7 +106,7 @@ extension Document {
       invalidate(origin: .batch)
       return didSave(
         SavedChanges(transaction: result.transaction), by: nil,
-        extent: .truncated(SaveCounts(result)))
+        extent: SaveExtent(result))
     }
     coordinator.merge(changes, origin: .batch)
     didSave(SavedChanges(changes, transaction: result.transaction), by: nil)

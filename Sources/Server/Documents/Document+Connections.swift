@@ -9,18 +9,17 @@ extension Document {
   /// A session comes or goes: all others are told. They are told once for all that come and go in
   /// one turn of the event loop, since each is told of all.
   func tellConnectionsSoon() {
-    sessionsInTheDark.formUnion(attachedSessions.lazy.map(\.id))
+    sessionsInTheDark.formUnion(attached.lazy.map(\.id))
     guard !tellsConnectionsSoon else { return }
     tellsConnectionsSoon = true
-    let document = NIOLoopBound(self, eventLoop: server.eventLoop)
-    server.eventLoop.execute { document.value.tellConnections() }
+    server.eventLoop.assumeIsolated().execute { self.tellConnections() }
   }
 
   private func tellConnections() {
     tellsConnectionsSoon = false
     /// Those who may know of the same documents are told the same.
     var shared: [[DocumentPattern]?: [UInt8]] = [:]
-    for session in attachedSessions
+    for session in attached
     where sessionsInTheDark.contains(session.id) && !session.isCongested {
       sessionsInTheDark.remove(session.id)
       let documents = session.permissions?.documents
@@ -36,11 +35,10 @@ extension Document {
   }
 
   private func connectionsNotice(to session: Session) -> [UInt8] {
-    let all = attachedSessions
-    return Message.notification(
+    Message.notification(
       ConnectionDidChangeParams(
         document: name,
-        connections: all.prefix(Self.listedConnections).map { $0.info(for: session) },
-        count: Int64(all.count)))
+        connections: attached.prefix(Self.listedConnections).map { $0.info(for: session) },
+        count: Int64(attached.count)))
   }
 }

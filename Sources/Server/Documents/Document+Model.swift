@@ -1,14 +1,12 @@
 import JSONRPC
-import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
 /// Another model for a document that is open: its store is suspended, migrated off the event loop,
-/// and opened again, and the contexts are made anew under the same names. Whoever asks for anything
-/// meanwhile waits in its session, as it does itself while somebody reads; see
-/// `Session+Waiting.swift`.
+/// and opened again, and the contexts are made anew under the same names. It waits for those who
+/// read, and who asks for anything meanwhile waits for it.
 extension Document {
   /// Whether something is at work that requests about the document may have to wait for.
   var isOccupied: Bool { batch != nil || updating != nil || isReadExclusively }
@@ -18,7 +16,7 @@ extension Document {
 
   /// Whether a `model/update` waits for reads under way to end: no others begin before it.
   var awaitsUpdate: Bool {
-    batch == nil && hasSession { $0.waiting.beginsWithUpdate(of: self) }
+    batch == nil && attached.contains { $0.waiting.beginsWithUpdate(of: self) }
   }
 
   /// Begins it, and answers the call when all have been told. No read is under way.
@@ -26,9 +24,7 @@ extension Document {
     to source: ModelSource, by mapping: MappingSource?, _ call: Call, of session: Session,
     token: RequestID?
   ) {
-    let run = MigrationRun(
-      call: call, location: request.location,
-      progress: WorkDoneProgress(call, of: session, token: token, counter: BatchProgress()))
+    let run = MigrationRun(call, at: request.location, of: session, token: token)
     let updating = ModelUpdateRun(
       run, cause: Wire.ChangeCause(connection: session.name, request: call.id))
     self.updating = updating
@@ -103,9 +99,7 @@ extension Document {
       updating.run.call.fail(failure)
     }
     if let mainRecord, mainRecord.context.hasChanges { scheduleAutosave() }
-    forEachSession { session in
-      if !session.isCongested { resumeStaleSubscriptions(of: session) }
-    }
+    for session in attached where !session.isCongested { resumeStaleSubscriptions(of: session) }
     resumeWaitingSessions()
   }
 
@@ -152,13 +146,12 @@ extension Document {
       DocumentDidChangeModelParams(
         document: name, clock: clock.text, by: cause,
         model: Wire.Model(update.model), changes: update.changes))
-    forEachSession { $0.send(notice) }
+    for session in attached { session.send(notice) }
     // Nothing is unsaved any more that could not be saved.
     (saveFailure, storeFailure, toldUnsaved, editors) = (nil, nil, nil, [:])
     tellState()
     remakeSubscriptions()
-    for record in records { remakeLists(of: record) }
-    forgetRetainedStreams()
+    forgetRetainedQueries()
     for record in records { remakeQueries(of: record) }
   }
 
@@ -174,7 +167,7 @@ extension Document {
         try filter?.load(in: scope)
         subscription.filter = filter
       } catch {
-        fail(subscription, RequestFailure(any: error, model: model))
+        fail(subscription, error)
       }
     }
     for subscription in subscriptions where subscription.notice == .contextDidChangeObjects {

@@ -1,4 +1,3 @@
-import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
@@ -21,10 +20,9 @@ extension Document {
       if change.count > ServerLimits.namedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
-      return try ObjectsNotice(
-        change, origin, record: record, document: self, subscription: subscription)?.bytes
+      let change = subscription.filter.map(change.filtered(by:)) ?? change
+      return change.isEmpty ? nil : try objectsNotice(change, origin, to: subscription)
     }
-    tellLists(of: record, change, origin)
     tellQueries(of: record, change, origin)
     guard record.isMain else { return }
     if [.edit, .undo, .redo].contains(origin) { noteEditor(of: change) }
@@ -36,9 +34,7 @@ extension Document {
   func tellState(of record: ContextRecord) {
     advanceClock()
     push(.contextDidChangeObjects, of: record) { [self] (subscription) throws(OrreryError) in
-      try ObjectsNotice(
-        telling: ChangeSet(), .edit, record: record, document: self, subscription: subscription
-      ).bytes
+      try objectsNotice(ChangeSet(), .edit, to: subscription)
     }
   }
 
@@ -65,12 +61,6 @@ extension Document {
   func contextDidSave(_ record: ContextRecord, _ save: SavedChanges) {
     // A child's save is an edit of its parent, and was told as that.
     if record.parent == nil { didSave(save, by: record) }
-    tellFollowers(of: record, save)
-  }
-
-  /// What follows a context takes up what a save of it, or of one above it, changed in silence.
-  func tellFollowers(of record: ContextRecord, _ save: SavedChanges) {
-    tellLists(of: record, save)
     tellQueries(of: record, save)
   }
 
@@ -79,14 +69,12 @@ extension Document {
   func tellFollowers(
     of record: ContextRecord, ofUnmerged change: ChangeSet?, _ origin: ChangeOrigin
   ) {
-    guard !record.lists.listeners.isEmpty || !record.queries.listeners.isEmpty else { return }
+    guard !record.queries.listeners.isEmpty else { return }
     advanceClock()
     if let change {
-      tellLists(of: record, change, origin)
       tellQueries(of: record, change, origin)
     } else {
-      resetLists(of: record, reason: .changed)
-      renewQueries(of: record)
+      renewQueries(of: record, .changed)
     }
   }
 
@@ -109,9 +97,7 @@ extension Document {
         from: ChangeSource(cause: cause, author: save.author, savedContext: record?.name))
     }
     push(.documentDidSave, of: mainRecord) { [self] subscription in
-      SaveNotice(
-        save, context: record?.name, document: self, subscription: subscription,
-        extent: extent, main: mainRecord)?.bytes
+      saveNotice(save, context: record?.name, extent, to: subscription)
     }
     for subscription in subscriptions where subscription.notice == .documentDidSave {
       subscription.filter?.note(save, hasPendingChanges: mainRecord.context.hasChanges)
@@ -119,12 +105,14 @@ extension Document {
   }
 
   /// Which objects match the predicates of streams.
-  private func noteForFilters(_ change: ChangeSet, of record: ContextRecord) {
+  ///
+  /// - Parameter change: nil for one that nobody can list.
+  private func noteForFilters(_ change: ChangeSet?, of record: ContextRecord) {
     for subscription in subscriptions where subscription.record === record {
       do {
         try subscription.note(change)
       } catch {
-        fail(subscription, RequestFailure(any: error, model: model))
+        fail(subscription, error)
       }
     }
   }
@@ -137,18 +125,12 @@ extension Document {
       // A reset tells the state.
       reviewUnsaved()
     }
-    for subscription in subscriptions where subscription.record === record {
-      do {
-        try subscription.noteEverything()
-        if subscription.notice == .contextDidChangeObjects {
-          sendReset(to: subscription, reason: reason)
-        }
-      } catch {
-        fail(subscription, RequestFailure(any: error, model: model))
-      }
+    noteForFilters(nil, of: record)
+    for subscription in subscriptions
+    where subscription.record === record && subscription.notice == .contextDidChangeObjects {
+      sendReset(to: subscription, reason: reason)
     }
-    resetLists(of: record, reason: reason == .reset ? .reset : .changed)
-    renewQueries(of: record)
+    renewQueries(of: record, reason == .reset ? .reset : .changed)
   }
 
   /// The session has room again: one reset for each stream whose notices were held back.
@@ -160,7 +142,6 @@ extension Document {
       sendReset(to: subscription, reason: .overflow)
     }
     resumeConnections(of: session)
-    resumeLists(of: session)
     resumeQueries(of: session)
   }
 
@@ -241,11 +222,12 @@ extension Document {
   }
 
   /// Closes a stream that cannot go on.
-  func fail(_ subscription: Subscription, _ failure: RequestFailure) {
+  func fail(_ subscription: Subscription, _ error: any Error) {
     subscriptions.removeAll { $0 === subscription }
     subscription.session.notify(
       StreamDidFailParams(
         document: name, context: subscription.record.name, stream: subscription.name,
-        clock: clock.text, since: subscription.since.text, error: failure.info))
+        clock: clock.text, since: subscription.since.text,
+        error: RequestFailure(any: error, model: model).info))
   }
 }

@@ -34,27 +34,17 @@ extension Document {
         document.readHandles[number] = nil
         document.reads.end(for: reader)
         completion(outcome)
-        document.readDidEnd()
+        // A save may have had to leave it to the read.
+        if document.store.isExclusive, document.autosaveTask == nil,
+          document.mainRecord?.context.hasChanges == true
+        {
+          document.scheduleAutosave()
+        }
+        document.resumeWaitingSessions()
         if !document.hasSessions, !document.isClosed { server.leave(document) }
       }
     }
     readHandles[number] = handle
     call.onCancel = { handle.cancel() }
-  }
-
-  /// The same, answering the request with what was read.
-  func read<Result: JSONEncodable & Sendable>(
-    for call: Call, of session: Session,
-    answering body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> Result
-  ) {
-    read(for: call, of: session, body) { call.finish(with: $0) }
-  }
-
-  private func readDidEnd() {
-    // A save may have had to leave it to the read.
-    if store.isExclusive, autosaveTask == nil, let mainRecord, mainRecord.context.hasChanges {
-      scheduleAutosave()
-    }
-    resumeWaitingSessions()
   }
 }

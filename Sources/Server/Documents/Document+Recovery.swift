@@ -216,8 +216,6 @@ extension Document {
   ///
   /// - Throws: `recovery.notFound`, `recovery.unreadable` where no file can be read, and the
   ///   store's error.
-  ///
-  /// - Parameter scope: The main context's.
   func recoverEdits(
     _ returning: Wire.Returning, in scope: ContextScope
   ) throws -> DocumentRecoverResult {

@@ -148,7 +148,7 @@ extension Document {
         toldTransaction = nil
       }
       invalidate(origin: .remote)
-      didSave(save, by: nil, extent: .truncated(nil))
+      didSave(save, by: nil, extent: .uncounted)
     case .saves(let saves):
       merge(saves)
     }

@@ -51,7 +51,7 @@ final class Document {
   private(set) var isClosed = false
 
   /// Sessions in the order in which they came.
-  private var attached: [Session] = []
+  private(set) var attached: [Session] = []
   private var attachedIDs: Set<Session.ID> = []
   /// Those that are to be told who has the document open: soon, or once they have room.
   var sessionsInTheDark: Set<Session.ID> = []
@@ -91,7 +91,7 @@ final class Document {
   /// The `model/update` at work.
   var updating: ModelUpdateRun?
   /// Live lists and observers whose clients have gone.
-  var retained = RetainedStreams()
+  var retained = RetainedQueries()
   var retentionTask: Scheduled<Void>?
 
   init(
@@ -159,7 +159,7 @@ final class Document {
       tellFollowers(of: record, ofUnmerged: $0, $1)
     }
     context.onSave = { [unowned self, unowned record] in contextDidSave(record, $0) }
-    context.onSaveAbove = { [unowned self, unowned record] in tellFollowers(of: record, $0) }
+    context.onSaveAbove = { [unowned self, unowned record] in tellQueries(of: record, $0) }
     context.editor = { [unowned self] in cause?.connection }
     context.onInvalidation = { [unowned self, unowned record] in reset(record, reason: resetReason)
     }
@@ -180,9 +180,6 @@ final class Document {
   // MARK: Sessions
 
   var hasSessions: Bool { !attached.isEmpty }
-  var sessionCount: Int { attached.count }
-  /// In the order in which they came.
-  var attachedSessions: [Session] { attached }
 
   func isAttached(_ session: Session) -> Bool {
     attachedIDs.contains(session.id)
@@ -203,7 +200,6 @@ final class Document {
   }
 
   func detach(_ session: Session) {
-    retainLists(of: session)
     for record in records where record.owner == session.id { close(record) }
     subscriptions.removeAll { $0.session === session }
     for record in records { record.context.endUndoGroups(of: session.name) }
@@ -213,15 +209,6 @@ final class Document {
     sessionsInTheDark.remove(session.id)
     tellConnectionsSoon()
     if attached.isEmpty { ignoreOthers() }
-  }
-
-  /// Says it to every session, whatever it observes.
-  func forEachSession(_ body: (Session) -> Void) {
-    attached.forEach(body)
-  }
-
-  func hasSession(where isWanted: (Session) -> Bool) -> Bool {
-    attached.contains(where: isWanted)
   }
 
   /// Goes on with a request that has begun already, at once or when the store may be written again.

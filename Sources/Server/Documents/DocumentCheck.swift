@@ -1,14 +1,12 @@
 import Foundation
-import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 import Predicates
 
 /// What `document/check` finds: SQLite's own check of the file, then the graph's: ids that lead
-/// nowhere, relationships whose two ends disagree, values that break the model's rules; and the
-/// files of large values: those that are missing, and those that nothing refers to. It reads the
-/// store as it was last saved, on whatever thread its reader belongs to, and changes nothing.
+/// nowhere, ends of relationships that disagree, values that break the model's rules; and files of
+/// large values that are missing, or that nothing refers to. It runs on its reader's thread.
 struct DocumentCheck {
   /// As `document/check` promises.
   static let maximumProblems = 1_000
@@ -54,7 +52,7 @@ struct DocumentCheck {
   private mutating func report(_ keys: [StoreFaults.Key]) {
     for fault in keys {
       let entity = model[fault.entity]
-      var found = Finding(.primaryKey, entity, nil)
+      var found = Finding(kind: .primaryKey, entity: entity, key: nil)
       found.add(fault.object)
       report(
         found,
@@ -69,7 +67,7 @@ struct DocumentCheck {
     for missing in faults {
       let entity = model[missing.entity]
       let name = entity.properties[missing.slot].name
-      var found = Finding(.missingFile, entity, name)
+      var found = Finding(kind: .missingFile, entity: entity, key: name)
       for id in missing.objects { found.add(id) }
       report(
         found,
@@ -89,12 +87,10 @@ struct DocumentCheck {
   private mutating func check(_ entity: Entity) throws(OrreryError) {
     let ids = try reader.fetchIDs(Self.request(for: entity))
     let checks = entity.properties.enumerated().map { slot, property in
-      PropertyCheck(slot, property, of: entity)
+      PropertyCheck(slot: slot, property: property, entity: entity)
     }
     var findings = checks.map(\.findings)
-    let step = Self.objectsAtATime(of: [entity])
-    for start in stride(from: 0, to: ids.count, by: step) {
-      let part = Array(ids[start..<min(start + step, ids.count)])
+    for part in ids.parts(of: Self.objectsAtATime(of: [entity])) {
       let snapshots = try reader.snapshots(of: part)
       for (index, check) in checks.enumerated() {
         try Self.requireWanted()
@@ -102,9 +98,7 @@ struct DocumentCheck {
       }
       progress.complete(part.count)
     }
-    for (index, property) in entity.properties.enumerated() {
-      for finding in findings[index] { report(finding, finding.message(property, of: entity)) }
-    }
+    for finding in findings.joined() { report(finding, finding.message) }
   }
 
   fileprivate static func requireWanted() throws(OrreryError) {
@@ -135,17 +129,13 @@ struct DocumentCheck {
     private(set) var count = 0
     private(set) var objects: [ObjectID] = []
 
-    init(_ kind: Wire.CheckProblemKind, _ entity: Entity, _ key: String?) {
-      (self.kind, self.entity, self.key) = (kind, entity, key)
-    }
-
     mutating func add(_ id: ObjectID) {
       count += 1
       if objects.count < DocumentCheck.namedObjects { objects.append(id) }
     }
 
-    func message(_ property: Property, of entity: Entity) -> String {
-      let name = "\(entity.name).\(property.name)"
+    var message: String {
+      let name = "\(entity.name).\(key ?? "")"
       return switch kind {
       case .validation: "\(count) values of \(name) break the model's rules."
       case .danglingReference: "\(name) of \(count) objects leads to what is not there."
@@ -160,25 +150,19 @@ private struct PropertyCheck {
   /// Objects at the other end that are looked at together.
   private static let targetsAtATime = 1_000
 
-  private let slot: Int
-  private let property: Property
-  private let entity: Entity
-
-  init(_ slot: Int, _ property: Property, of entity: Entity) {
-    (self.slot, self.property, self.entity) = (slot, property, entity)
-  }
+  let slot: Int
+  let property: Property
+  let entity: Entity
 
   /// Nothing found yet.
   var findings: [DocumentCheck.Finding] {
-    switch property {
-    case .attribute: [DocumentCheck.Finding(.validation, entity, property.name)]
-    case .relationship:
-      [
-        DocumentCheck.Finding(.danglingReference, entity, property.name),
-        DocumentCheck.Finding(.inverseMismatch, entity, property.name),
-      ]
-    case .fetchedProperty: []
-    }
+    let kinds: [Wire.CheckProblemKind] =
+      switch property {
+      case .attribute: [.validation]
+      case .relationship: [.danglingReference, .inverseMismatch]
+      case .fetchedProperty: []
+      }
+    return kinds.map { DocumentCheck.Finding(kind: $0, entity: entity, key: property.name) }
   }
 
   func run(
@@ -215,9 +199,7 @@ private struct PropertyCheck {
     for (owner, targets) in members {
       for target in targets { owners[target, default: []].append(owner) }
     }
-    let targets = Array(owners.keys)
-    for start in stride(from: 0, to: targets.count, by: Self.targetsAtATime) {
-      let part = Array(targets[start..<min(start + Self.targetsAtATime, targets.count)])
+    for part in Array(owners.keys).parts(of: Self.targetsAtATime) {
       try DocumentCheck.requireWanted()
       let present = try reader.present(among: part)
       let back = try inverse.map { slot, inverse throws(OrreryError) in
@@ -260,10 +242,8 @@ private struct PropertyCheck {
     if relationship.isToMany { return try reader.related(to: ids, slot: slot) }
     var members: [ObjectID: [ObjectID]] = [:]
     let entities = Set(ids.map(\.entity)).map { reader.model[$0] }
-    let step = DocumentCheck.objectsAtATime(of: entities)
-    for start in stride(from: 0, to: ids.count, by: step) {
+    for part in ids.parts(of: DocumentCheck.objectsAtATime(of: entities)) {
       try DocumentCheck.requireWanted()
-      let part = Array(ids[start..<min(start + step, ids.count)])
       let snapshots = try reader.snapshots(of: part)
       members.merge(
         try Self.members(of: relationship, slot: slot, in: snapshots, reader),

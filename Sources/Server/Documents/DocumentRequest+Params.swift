@@ -50,14 +50,12 @@ extension DocumentRequest {
     options.isReadOnly = params.readOnly
     options.makesHistory = params.history == true
     options.writesMirroredStores = params.writeMirrored
-    options.creation = StoreOptions.Creation(params.create)
+    options.creation = StoreOptions.Creation(rawValue: params.create.rawValue) ?? .never
     options.durability = params.durability == .normal ? .normal : .full
     var autosave = Autosave()
     autosave.isEnabled = params.autosave?.enabled ?? autosave.isEnabled
     autosave.delay = params.autosave?.delay ?? autosave.delay
-    let mapping = try params.mapping.map { source throws(RequestFailure) in
-      try MappingSource(source, by: permissions)
-    }
+    let mapping = try MappingSource(params.mapping, by: permissions)
     guard permissions.access == .write else {
       try permissions.checkCreation(options.creation)
       self.init(location: location)
@@ -72,50 +70,30 @@ extension DocumentRequest {
   }
 }
 
-extension StoreOptions.Creation {
-  init(_ mode: Wire.CreateMode) {
-    self =
-      switch mode {
-      case .never: .never
-      case .ifMissing: .ifMissing
-      case .always: .always
-      }
-  }
-}
-
 extension StoreLocation {
   /// What a client names: a store, a document package or one in memory.
   ///
-  /// - Parameters:
-  ///   - key: The parameter that it stands in.
-  ///   - makesPackage: whether what is to be made is a package.
+  /// - Parameter makesPackage: whether what is to be made is a package.
   init(
     _ location: Wire.StoreLocation, key: String = "location", makesPackage: Bool = false,
     by permissions: Permissions
   ) throws(RequestFailure) {
     guard let path = try location.path(key: key, by: permissions) else {
-      try permissions.checkMemory(key: "\(key).path")
+      try permissions.check(path: DocumentPattern.memory, key: "\(key).path")
       self = .memory
       return
     }
     self.init(path, makesPackage: makesPackage)
   }
 
-  /// A path, absolute or from the working directory, or `:memory:`.
-  ///
-  /// - Parameters:
-  ///   - key: The parameter that gives it.
-  ///   - permissions: of who asks; left out, of this process's own user.
-  package init(
-    path: String, key: String = "path", makesPackage: Bool = false,
-    by permissions: Permissions = .all
-  ) throws(RequestFailure) {
+  /// A path that this process's own user gives, absolute or from the working directory, or
+  /// `:memory:`.
+  package init(path: String, makesPackage: Bool = false) throws(RequestFailure) {
     guard path != DocumentPattern.memory else {
-      try permissions.checkMemory(key: key)
       self = .memory
       return
     }
-    self.init(try permissions.path(path, key: key), makesPackage: makesPackage)
+    self.init(try FilePath.absolute(path), makesPackage: makesPackage)
   }
 
   /// - Parameter path: Of a store or of a package, as `Permissions.path` gives it.
@@ -128,8 +106,6 @@ extension StoreLocation {
 
 extension Wire.StoreLocation {
   /// The file or folder that a client names, where it may have it; nil in memory.
-  ///
-  /// - Parameter key: The parameter that this stands in.
   func path(key: String, by permissions: Permissions) throws(RequestFailure) -> String? {
     switch self {
     case .path(DocumentPattern.memory): return nil

@@ -1,4 +1,3 @@
-import ObjectModel
 import PersistentStore
 
 /// Which document to open, and how: what `document/open` or the command line asks for.

@@ -2,7 +2,6 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
-import Predicates
 
 /// Narrows a stream of notices. An object passes when every part that is there lets it pass: its
 /// entity, its id, and the predicate, which it matches now or matched before.
@@ -10,7 +9,7 @@ final class NoticeFilter {
   private let family: ClosedRange<EntityNumber>?
   private let ids: Set<ObjectID>?
   /// Which objects match the predicate. It knows no values.
-  private let matching: KeyValueObserver?
+  let matching: KeyValueObserver?
   /// By what these are found.
   let request: ResolvedFetchRequest?
   /// Objects that matched and do not any more: as of the last change, or the last save.
@@ -27,13 +26,10 @@ final class NoticeFilter {
   ) throws {
     if params.entity == nil, params.ids == nil, params.predicate == nil { return nil }
     family = try params.entity.map { name throws(OrreryError) in
-      try naming("entity") { () throws(OrreryError) in
-        try scope.model.requireEntity(named: name).family
-      }
+      try scope.entity(named: name).family
     }
     let ids = try params.ids.map { ids throws(OrreryError) in
-      requiringObjects && params.since == nil
-        ? try scope.objects(ids, parameter: "ids") : try scope.formerObjects(ids, parameter: "ids")
+      try scope.objects(ids, mayBeGone: !requiringObjects || params.since != nil)
     }
     self.ids = ids.map(Set.init)
     guard params.predicate != nil else {
@@ -57,21 +53,17 @@ final class NoticeFilter {
 
   // MARK: Objects that are fetched elsewhere
 
-  var hasMuchNews: Bool { matching?.hasMuchNews ?? false }
-
-  func forgetNews() { matching?.forgetNews() }
-
   /// Takes note of a change while the objects are fetched.
-  func noteForLater(_ change: ChangeSet) {
+  ///
+  /// - Parameter change: nil for one that nobody can list.
+  func noteForLater(_ change: ChangeSet?) {
     do {
-      try matching?.note(change)
+      if let change { try matching?.note(change) } else { matching?.noteEverything() }
     } catch {
       // Whoever fetches again is told what keeps it from being read.
-      noteEverythingForLater()
+      matching?.noteEverything()
     }
   }
-
-  func noteEverythingForLater() { matching?.noteEverything() }
 
   /// Fetches the objects here.
   func load(in scope: ContextScope) throws {
@@ -104,32 +96,24 @@ final class NoticeFilter {
 
   // MARK: What matches
 
-  /// - Parameter notice: What the stream tells: one of saves tells of a change when it is saved.
+  /// - Parameters:
+  ///   - change: nil for one that nobody can list.
+  ///   - notice: What the stream tells: one of saves tells of a change when it is saved.
   /// - Returns: Whether there is more to remember.
   func note(
-    _ change: ChangeSet, for notice: Wire.ObservableNotice
+    _ change: ChangeSet?, for notice: Wire.ObservableNotice
   ) throws(OrreryError) -> Bool {
     guard let matching else { return false }
-    try matching.note(change)
+    if let change { try matching.note(change) } else { matching.noteEverything() }
     let news = try matching.takeNews()
     switch notice {
+    case _ where change == nil: (parted, arrived) = ([], [])
     case .contextDidChangeObjects:
       parted = Set(news.left).union(news.deleted)
     case .documentDidSave:
       for id in news.left + news.deleted where arrived.remove(id) == nil { parted.insert(id) }
       for id in news.entered where parted.remove(id) == nil { arrived.insert(id) }
     }
-    return !news.entered.isEmpty
-  }
-
-  /// After a change that nobody can list.
-  ///
-  /// - Returns: Whether there is more to remember.
-  func noteEverything() throws(OrreryError) -> Bool {
-    guard let matching else { return false }
-    matching.noteEverything()
-    let news = try matching.takeNews()
-    (parted, arrived) = ([], [])
     return !news.entered.isEmpty
   }
 

@@ -1,112 +1,81 @@
-import JSONRPC
-import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// A `context/didChangeObjects` as one subscription is to see it.
-struct ObjectsNotice {
-  let bytes: [UInt8]
-
-  /// - Returns: nil where nothing passes the subscription's filter.
+/// What one subscription is told of a change, or of a save.
+extension Document {
+  /// A `context/didChangeObjects`.
+  ///
   /// - Throws: what keeps a value from being read.
-  init?(
-    _ change: ChangeSet, _ origin: ChangeOrigin, record: ContextRecord, document: Document,
-    subscription: Subscription
-  ) throws(OrreryError) {
-    let change = subscription.filter.map(change.filtered(by:)) ?? change
-    if change.isEmpty { return nil }
-    try self.init(
-      telling: change, origin, record: record, document: document, subscription: subscription)
-  }
-
-  /// - Throws: what keeps a value from being read.
-  init(
-    telling change: ChangeSet, _ origin: ChangeOrigin, record: ContextRecord, document: Document,
-    subscription: Subscription
-  ) throws(OrreryError) {
+  func objectsNotice(
+    _ change: ChangeSet, _ origin: ChangeOrigin, to subscription: Subscription
+  ) throws(OrreryError) -> [UInt8] {
     let count = change.inserted.count + change.updated.count + change.refreshed.count
     let detail = count > Document.noticeObjects ? Wire.NoticeDetail.ids : subscription.detail
+    let record = subscription.record
     let writer = ObjectWriter(record: record, form: subscription.session.form)
     let withValues = detail == .objects
-    let params = ContextDidChangeObjectsParams(
-      contextState: Wire.ContextState(record.context), document: document.name,
-      context: record.name, stream: subscription.name, clock: document.clock.text,
-      since: subscription.since.text,
-      origin: Wire.ChangeOrigin(origin), by: document.cause, noticeDetail: detail,
-      inserted: try writer.objects(change.inserted, withValues: withValues),
-      updated: try writer.changes(change.updated, withValues: withValues),
-      deleted: change.deleted.map(document.model.text(of:)),
-      refreshed: try writer.objects(change.refreshed, withValues: withValues))
-    bytes = Message.notification(params)
+    return Message.notification(
+      ContextDidChangeObjectsParams(
+        contextState: Wire.ContextState(record.context), document: name, context: record.name,
+        stream: subscription.name, clock: clock.text, since: subscription.since.text,
+        origin: Wire.ChangeOrigin(origin), by: cause, noticeDetail: detail,
+        inserted: try writer.objects(change.inserted, withValues: withValues),
+        updated: try writer.changes(change.updated, withValues: withValues),
+        deleted: change.deleted.map(model.text(of:)),
+        refreshed: try writer.objects(change.refreshed, withValues: withValues)))
   }
-}
 
-/// A `document/didSave` as one subscription is to see it.
-struct SaveNotice {
-  let bytes: [UInt8]
-
+  /// A `document/didSave`.
+  ///
+  /// - Parameter context: The name of the one that saved.
   /// - Returns: nil where nothing passes the subscription's filter.
-  init?(
-    _ saved: SavedChanges, context: String?, document: Document, subscription: Subscription,
-    extent: SaveExtent, main: ContextRecord
-  ) {
+  func saveNotice(
+    _ saved: SavedChanges, context: String?, _ extent: SaveExtent, to subscription: Subscription
+  ) -> [UInt8]? {
     let save =
       extent.isTruncated
       ? ChangeSet() : subscription.filter.map(saved.changes.filtered(by:)) ?? saved.changes
-    if save.isEmpty, case .named = extent { return nil }
-    let model = document.model
+    if save.isEmpty, !extent.isTruncated { return nil }
     let detail =
       save.inserted.count + save.updated.count > Document.noticeObjects
       ? Wire.NoticeDetail.ids : subscription.detail
     let withMembers = detail == .objects && save.updated.canTellMembers
-    let params = DocumentDidSaveParams(
-      contextState: Wire.ContextState(main.context), document: document.name,
-      stream: subscription.name, clock: document.clock.text,
-      since: subscription.since.text, context: context, by: document.cause,
-      transaction: saved.transaction, author: saved.author, noticeDetail: detail,
-      isTruncated: extent.isTruncated, insertedCount: extent.counts?.inserted,
-      updatedCount: extent.counts?.updated, deletedCount: extent.counts?.deleted,
-      inserted: save.inserted.map(model.text(of:)),
-      updated: save.updated.map { changed in
-        Wire.ObjectChange(changed, in: model, withMembers: withMembers)
-      },
-      deleted: save.deleted.map(model.text(of:)))
-    bytes = Message.notification(params)
+    return Message.notification(
+      DocumentDidSaveParams(
+        contextState: Wire.ContextState(subscription.record.context), document: name,
+        stream: subscription.name, clock: clock.text, since: subscription.since.text,
+        context: context, by: cause, transaction: saved.transaction, author: saved.author,
+        noticeDetail: detail, isTruncated: extent.isTruncated,
+        insertedCount: extent.counts?.inserted, updatedCount: extent.counts?.updated,
+        deletedCount: extent.counts?.deleted, inserted: save.inserted.map(model.text(of:)),
+        updated: save.updated.map { changed in
+          Wire.ObjectChange(changed, in: model, withMembers: withMembers)
+        },
+        deleted: save.deleted.map(model.text(of:))))
   }
 }
 
-/// Whether a save names its objects.
-enum SaveExtent {
-  case named
-  /// More than a notice names; nil where nobody has counted them.
-  case truncated(SaveCounts?)
+/// Whether a save names its objects, or has more than a notice names.
+struct SaveExtent {
+  static let uncounted = SaveExtent(isTruncated: true, counts: nil)
 
+  let isTruncated: Bool
+  /// Of objects that are not named; nil where nobody has counted them.
+  let counts: (inserted: Int64, updated: Int64, deleted: Int64)?
+}
+
+extension SaveExtent {
   init(_ save: ChangeSet) {
-    let counts = SaveCounts(
-      inserted: Int64(save.inserted.count), updated: Int64(save.updated.count),
-      deleted: Int64(save.deleted.count))
-    self = counts.sum > ServerLimits.namedObjects ? .truncated(counts) : .named
+    let counts = (save.inserted.count, save.updated.count, save.deleted.count)
+    isTruncated = counts.0 + counts.1 + counts.2 > ServerLimits.namedObjects
+    self.counts = isTruncated ? (Int64(counts.0), Int64(counts.1), Int64(counts.2)) : nil
   }
 
-  var isTruncated: Bool { if case .truncated = self { true } else { false } }
-  var counts: SaveCounts? { if case .truncated(let counts) = self { counts } else { nil } }
-}
-
-struct SaveCounts {
-  var inserted: Int64
-  var updated: Int64
-  var deleted: Int64
-
-  var sum: Int64 { inserted + updated + deleted }
-}
-
-extension SaveCounts {
   init(_ result: BatchResult) {
-    self.init(
-      inserted: Int64(result.inserted), updated: Int64(result.updated),
-      deleted: Int64(result.deleted))
+    isTruncated = true
+    counts = (Int64(result.inserted), Int64(result.updated), Int64(result.deleted))
   }
 }
 
@@ -131,17 +100,5 @@ extension Wire.ContextState {
 }
 
 extension Wire.ChangeOrigin {
-  init(_ origin: ChangeOrigin) {
-    self =
-      switch origin {
-      case .edit: .edit
-      case .merge: .merge
-      case .undo: .undo
-      case .redo: .redo
-      case .rollback: .rollback
-      case .refresh: .refresh
-      case .batch: .batch
-      case .remote: .remote
-      }
-  }
+  init(_ origin: ChangeOrigin) { self.init(rawValue: origin.rawValue) }
 }

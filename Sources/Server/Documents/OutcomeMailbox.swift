@@ -1,4 +1,5 @@
 import Dispatch
+import NIOCore
 import Synchronization
 
 /// Carries what a thread came to to the event loop, which takes it when it is told, or waits for it
@@ -7,11 +8,25 @@ final class OutcomeMailbox<Outcome: Sendable>: Sendable {
   private let outcome = Mutex<Outcome?>(nil)
   private let filled = DispatchSemaphore(value: 0)
 
-  /// - Parameter announce: Tells the event loop, before whoever waits goes on: that may be the end
-  ///   of the loop.
-  func put(_ new: Outcome, announcing announce: () -> Void) {
+  /// What the thread tells with.
+  ///
+  /// - Parameter proceed: Called on the event loop, which is told before whoever waits goes on:
+  ///   that may be the end of the loop.
+  func teller(
+    on loop: any EventLoop, _ proceed: @escaping (Outcome) -> Void
+  ) -> @Sendable (Outcome) -> Void {
+    let receiver = NIOLoopBound(proceed, eventLoop: loop)
+    return { new in
+      self.outcome.withLock { $0 = new }
+      loop.execute {
+        if let outcome = self.take() { receiver.value(outcome) }
+      }
+      self.filled.signal()
+    }
+  }
+
+  func put(_ new: Outcome) {
     outcome.withLock { $0 = new }
-    announce()
     filled.signal()
   }
 
@@ -26,22 +41,6 @@ final class OutcomeMailbox<Outcome: Sendable>: Sendable {
   /// Stops the calling thread until there is something to take.
   func wait() {
     filled.wait()
-  }
-}
-
-/// An answer of the event loop's that a thread waits for. It is given once.
-final class Leave: Sendable {
-  private let answer = Mutex(false)
-  private let given = DispatchSemaphore(value: 0)
-
-  func give(_ isGranted: Bool) {
-    answer.withLock { $0 = isGranted }
-    given.signal()
-  }
-
-  func wait() -> Bool {
-    given.wait()
-    return answer.withLock { $0 }
   }
 }
 

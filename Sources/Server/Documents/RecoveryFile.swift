@@ -2,7 +2,6 @@ import Files
 import Foundation
 import JSONText
 import OrreryProtocol
-import PersistentStore
 import Transport
 
 /// A file with edits of a store that could not be saved: JSON with a line for each edit. It knows
@@ -80,16 +79,11 @@ struct RecoveryFile {
 
   /// - Returns: nil for another file's name.
   private static func number(of name: String, after first: String) -> Int? {
-    let (start, end) = (Array("\(first).recovery".utf8), Array(".json".utf8))
-    let bytes = Array(name.utf8)
-    guard bytes.count >= start.count + end.count, bytes.starts(with: start),
-      bytes.suffix(end.count) == end[...]
-    else { return nil }
-    let middle = bytes.dropFirst(start.count).dropLast(end.count)
+    let middle = name.removingBytePrefix("\(first).recovery")?.removingByteSuffix(".json")
+    guard let middle else { return nil }
     if middle.isEmpty { return 1 }
-    guard middle.first == UInt8(ascii: "-"),
-      let number = Int(String(decoding: middle.dropFirst(), as: UTF8.self)), number > 1,
-      Array("-\(number)".utf8) == Array(middle)
+    guard let number = Int(middle.dropFirst()), number > 1,
+      middle.utf8.elementsEqual("-\(number)".utf8)
     else { return nil }
     return number
   }
@@ -127,20 +121,12 @@ struct RecoveryFile {
   private static func text(
     of content: Content, reasons: [String]
   ) throws(TransportError) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.key("format")
-    writer.string(format)
-    writer.key("version")
-    writer.integer(version)
-    writer.key("store")
-    writer.string(content.storeUUID)
-    writer.key("date")
-    writer.string(content.date)
-    writer.key("reasons")
-    Array(reasons.prefix(maximumReasons)).write(to: &writer)
-    writer.endObject()
-    var bytes = Array(writer.bytes.dropLast())
+    let head: JSONValue = [
+      "format": .string(format), "version": .integer(version),
+      "store": .string(content.storeUUID), "date": .string(content.date),
+      "reasons": .array(reasons.prefix(maximumReasons).map(JSONValue.string)),
+    ]
+    var bytes = Array(head.text.utf8.dropLast())
     bytes += Array(",\"edits\":[".utf8)
     let end = Array("\n]}\n".utf8)
     for (index, edit) in content.edits.enumerated() {

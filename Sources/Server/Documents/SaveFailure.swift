@@ -62,7 +62,7 @@ extension Document {
     (toldState, toldFailure) = (state, failure)
     let notice = DocumentDidChangeStateParams(
       document: name, state: state, clock: clock.text, error: failure)
-    forEachSession { $0.notify(notice) }
+    for session in attached { session.notify(notice) }
   }
 
   /// Something has changed in the main context: what could not be saved may be gone.

@@ -1,5 +1,3 @@
-import ObjectContext
-import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
@@ -26,8 +24,7 @@ final class Subscription {
 
   init(
     session: Session, notice: Wire.ObservableNotice, record: ContextRecord,
-    detail: Wire.NoticeDetail,
-    asked: StreamOpenParams? = nil, filter: NoticeFilter? = nil
+    detail: Wire.NoticeDetail, asked: StreamOpenParams? = nil, filter: NoticeFilter? = nil
   ) {
     session.streamCount += 1
     name = "s\(session.streamCount)"
@@ -42,17 +39,11 @@ final class Subscription {
 
   /// Finds out which objects match its predicate.
   ///
+  /// - Parameter change: nil for one that nobody can list.
   /// - Throws: `observer.limit` where more do than its connection may have.
-  func note(_ change: ChangeSet) throws {
+  func note(_ change: ChangeSet?) throws {
     guard let filter else { return }
     if isExpecting { return filter.noteForLater(change) }
     if try filter.note(change, for: notice) { try session.requireRoomForObservation() }
-  }
-
-  /// After a change that nobody can list.
-  func noteEverything() throws {
-    guard let filter else { return }
-    if isExpecting { return filter.noteEverythingForLater() }
-    if try filter.noteEverything() { try session.requireRoomForObservation() }
   }
 }

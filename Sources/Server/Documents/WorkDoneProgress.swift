@@ -7,7 +7,7 @@ import PersistentStore
 /// Tells a client that gave a `workDoneToken` how far its request is: LSP's work done progress. The
 /// work itself counts in a `BatchProgress`.
 final class WorkDoneProgress {
-  let counter: BatchProgress
+  let counter = BatchProgress()
   /// Whether the request may still be cancelled, as the client is told.
   var isCancellable = true
   private let call: Call
@@ -19,18 +19,13 @@ final class WorkDoneProgress {
   private var task: Scheduled<Void>?
   private var hasBegun = false
 
-  init(
-    _ call: Call, of session: Session, token: RequestID?, counter: BatchProgress,
-    unit: String = "objects"
-  ) {
+  init(_ call: Call, of session: Session, token: RequestID?, unit: String = "objects") {
     self.unit = unit
     self.call = call
     self.session = session
     self.token = token
-    self.counter = counter
   }
 
-  /// Tells how far the request is as long as it runs.
   func watch(of server: OrreryServer) {
     guard token != nil else { return }
     let loop = server.eventLoop.assumeIsolated()

@@ -10,12 +10,13 @@ struct ContextFetchJob {
   let job: FetchJob
   let context: ManagedObjectContext
 
-  private var request: ResolvedFetchRequest { job.request }
+  private var fetch: FetchTranslation { job.fetch }
+  private var request: ResolvedFetchRequest { fetch.request }
   private var model: ManagedObjectModel { job.values.model }
   private var writer: ObjectWriter { ObjectWriter(context: context, valueWriter: job.values) }
 
   func write(to result: inout ResultWriter) throws(OrreryError) {
-    switch job.resultType {
+    switch fetch.resultType {
     case .count:
       let count = try context.count(request)
       result.member("count") { $0.integer(count) }
@@ -27,9 +28,9 @@ struct ContextFetchJob {
       let ids = try context.fetchIDs(request)
       try context.prefetch(ids)
       try prefetchToMany(ids)
-      try context.prefetch(ids, for: job.selection?.keyPaths ?? [])
+      try context.prefetch(ids, for: fetch.selection?.keyPaths ?? [])
       try write(ids, as: "objects", to: &result) { (id, writer) throws(OrreryError) in
-        try self.writer.object(id, selection: job.selection).write(to: &writer)
+        try self.writer.object(id, selection: fetch.selection).write(to: &writer)
       }
       try writePrefetched(ids, to: &result)
     }
@@ -37,7 +38,7 @@ struct ContextFetchJob {
 
   /// The members of to-many columns, for all objects at a time.
   private func prefetchToMany(_ ids: [ObjectID]) throws(OrreryError) {
-    for slot in Set(job.toManyColumns.values) {
+    for slot in Set(fetch.toManyColumns.values) {
       try context.prefetch(ids, slot: slot)
     }
   }
@@ -45,13 +46,13 @@ struct ContextFetchJob {
   private func writePrefetched(
     _ ids: [ObjectID], to result: inout ResultWriter
   ) throws(OrreryError) {
-    guard let plan = job.prefetch else { return result.emptyMember("related") }
+    guard let plan = fetch.prefetch else { return result.emptyMember("related") }
     let prefetching = try Prefetching(plan, of: ids, in: ContextRelations(context: context))
     try context.prefetch(prefetching.related)
     try write(prefetching.related, as: "related", to: &result) { (id, writer) throws(OrreryError) in
       try self.writer.object(id).write(to: &writer)
     }
-    prefetching.write(to: &result, model)
+    prefetching.write(to: &result, job.values)
   }
 
   private func write(
@@ -69,21 +70,13 @@ struct ContextFetchJob {
 
   /// Rows of values as the context has them, in the bytes that the store's have.
   private func writeRows(to result: inout ResultWriter) throws(OrreryError) {
-    result.columns(job.columnNames)
+    result.columns(fetch.columnNames)
     result.beginRows("rows")
     var rows = RowWriter(
       columns: request.columns, format: .rows, values: job.values, output: result,
-      leadsWithID: job.leadsWithID)
+      leadsWithID: fetch.leadsWithID)
     if request.isOfRows {
-      // What has no id of its own passes for one that is never written.
-      let noObject = ObjectID(entity: request.entity, key: 0)
-      for row in try context.fetchRows(request) {
-        rows.beginRow(noObject, version: 0)
-        for (index, value) in row.enumerated() {
-          try rows.send(value, as: request.columns[index].type, column: index)
-        }
-        try rows.endRow()
-      }
+      for row in try context.fetchRows(request) { try rows.row(row) }
     } else {
       try write(try context.fetchIDs(request), to: &rows)
     }
@@ -99,7 +92,7 @@ struct ContextFetchJob {
       try EvaluationInterruption.check()
       rows.beginRow(id, version: 0)
       for (index, column) in columns.enumerated() {
-        if let slot = job.toManyColumns[index] {
+        if let slot = fetch.toManyColumns[index] {
           if case .objects(let members) = try context.value(of: id, slot: slot) {
             rows.objects(members, column: index)
           } else {

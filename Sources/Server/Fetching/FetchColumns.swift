@@ -85,7 +85,7 @@ final class FetchColumns {
     // What is no path is told to be no property.
     guard isOfRows || KeyPathText.isPath(name) else {
       return try naming(parameter) { () throws(OrreryError) in
-        _ = try scope.reader(of: entity).slot(named: name)
+        _ = try entity.requireSlot(named: name)
       }
     }
     columns.append(FetchColumn(name: name, expression: try resolve(name, parameter: parameter)))

@@ -3,53 +3,38 @@ import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
-import Predicates
 
-/// One fetch on its way to a reply: decides whether unsaved changes need the context, and writes
-/// the result.
-struct FetchExecution {
-  let translation: FetchTranslation
-  let scope: ContextScope
-
+/// One fetch on its way to a reply.
+extension FetchTranslation {
   /// Whether the fetch must see what only the context knows.
-  var needsContext: Bool {
-    if translation.readsToMany {
-      return translation.readsFetchedProperties || translation.request.isOfRows
-        || scope.context.seesUnsavedChanges
+  private func needsContext(_ context: ManagedObjectContext) -> Bool {
+    if readsToMany {
+      return readsFetchedProperties || request.isOfRows || context.seesUnsavedChanges
     }
-    guard translation.includesPendingChanges else { return false }
-    if translation.resultType == .objects, scope.context.mayHaveTransientValues { return true }
+    guard includesPendingChanges else { return false }
+    if resultType == .objects, context.mayHaveTransientValues { return true }
     // What is brought along may be reached by any relationship.
-    if translation.prefetch != nil, scope.context.seesUnsavedChanges { return true }
-    return scope.context.needsMerging(translation.request)
+    if prefetch != nil, context.seesUnsavedChanges { return true }
+    return context.needsMerging(request)
   }
 
   /// Whether it is of one object at the most, which is named, and of the values in its row: that
   /// takes less time than it would take to hand it to another thread.
-  var isBrief: Bool {
-    translation.request.namedObject != nil && translation.prefetch == nil
-      && !translation.readsToMany
-  }
+  var isBrief: Bool { request.namedObject != nil && prefetch == nil && !readsToMany }
 
   /// What the fetch comes to, as of now.
-  var job: FetchJob {
-    job(needsContext ? ContextSnapshot(of: scope.context) : nil)
+  func job(in scope: ContextScope) -> FetchJob {
+    let snapshot = needsContext(scope.context) ? ContextSnapshot(of: scope.context) : nil
+    return FetchJob(
+      snapshot: snapshot, fetch: self, values: scope.writer.valueWriter, clock: scope.clock)
   }
 
   /// The reply to a fetch that is brief.
-  func reply() throws(OrreryError) -> [UInt8] {
-    try job(nil).run(in: scope.context)
-  }
-
-  private func job(_ snapshot: ContextSnapshot?) -> FetchJob {
-    FetchJob(
-      snapshot: snapshot,
-      request: translation.request, resultType: translation.resultType,
-      selection: translation.selection, isUniform: translation.isUniform,
-      leadsWithID: translation.leadsWithID,
-      columnNames: translation.columnNames, toManyColumns: translation.toManyColumns,
-      prefetch: translation.prefetch,
-      values: scope.writer.valueWriter, clock: scope.clock)
+  func reply(in scope: ContextScope) throws(OrreryError) -> [UInt8] {
+    let job = FetchJob(
+      snapshot: nil, fetch: self, values: scope.writer.valueWriter, clock: scope.clock)
+    var result = ResultWriter()
+    return try job.run(in: scope.context, &result)
   }
 }
 
@@ -57,16 +42,7 @@ struct FetchExecution {
 struct FetchJob: Sendable {
   /// nil for one that needs nothing but the store.
   let snapshot: ContextSnapshot?
-  let request: ResolvedFetchRequest
-  let resultType: Wire.FetchResultType
-  /// What to tell of each object, where the client said.
-  let selection: PropertySelection?
-  let isUniform: Bool
-  let leadsWithID: Bool
-  let columnNames: [String]
-  /// Slots of to-many relationships among the columns, by their places.
-  let toManyColumns: [Int: Int]
-  let prefetch: PrefetchPlan?
+  let fetch: FetchTranslation
   let values: ValueWriter
   let clock: String
 
@@ -74,9 +50,7 @@ struct FetchJob: Sendable {
   /// and those with collections.
   private static let heldObjects = 1_000
 
-  /// - Parameters:
-  ///   - stream: where rows go that are not part of the reply.
-  ///   - pauses: leave for the read to wait until there is room for them.
+  /// - Parameter stream: where rows go that are not part of the reply.
   /// - Returns: the reply as JSON.
   func run(
     _ reader: any StoreReader, streamingTo stream: PartialResultStream? = nil,
@@ -85,39 +59,34 @@ struct FetchJob: Sendable {
     var result = ResultWriter(streamingTo: stream, pausing: pauses)
     if let snapshot { return try run(in: snapshot.context(over: reader), &result) }
     result.begin()
-    switch resultType {
+    switch fetch.resultType {
     case .count:
-      let count = try reader.count(request)
+      let count = try reader.count(fetch.request)
       result.member("count") { $0.integer(count) }
     case .ids:
-      var ids = request
+      var ids = fetch.request
       ids.columns = []
       try write(ids, as: "ids", .ids, reader, to: &result)
-    case .objects where !isUniform || prefetch != nil:
-      let ids = try reader.fetchIDs(request)
-      if isUniform {
-        try write(request, as: "objects", .objects, reader, of: ids, to: &result)
+    case .objects where !fetch.isUniform || fetch.prefetch != nil:
+      let ids = try reader.fetchIDs(fetch.request)
+      if fetch.isUniform {
+        try write(fetch.request, as: "objects", .objects, reader, of: ids, to: &result)
       } else {
         try writeObjects(ids, as: "objects", reader, to: &result)
       }
       try writePrefetched(ids, reader, to: &result)
     case .objects:
-      try write(request, as: "objects", .objects, reader, to: &result)
+      try write(fetch.request, as: "objects", .objects, reader, to: &result)
       result.emptyMember("related")
     case .rows:
-      result.columns(columnNames)
-      try write(request, as: "rows", .rows, reader, to: &result)
+      result.columns(fetch.columnNames)
+      try write(fetch.request, as: "rows", .rows, reader, to: &result)
     }
     return result.finish(clock: clock)
   }
 
   /// The same, of what the context has.
-  func run(in context: ManagedObjectContext) throws(OrreryError) -> [UInt8] {
-    var result = ResultWriter()
-    return try run(in: context, &result)
-  }
-
-  private func run(
+  fileprivate func run(
     in context: ManagedObjectContext, _ result: inout ResultWriter
   ) throws(OrreryError) -> [UInt8] {
     result.begin()
@@ -132,28 +101,27 @@ struct FetchJob: Sendable {
     result.beginRows(key)
     var rows = RowWriter(
       columns: request.columns, format: format, values: values, output: result,
-      leadsWithID: leadsWithID)
+      leadsWithID: fetch.leadsWithID)
     if let ids {
-      try fetch(ids, request, reader, into: &rows)
-    } else if toManyColumns.isEmpty || format == .ids {
+      try readRows(ids, request, reader, into: &rows)
+    } else if fetch.toManyColumns.isEmpty || format == .ids {
       try reader.fetch(request, into: &rows)
     } else {
-      try fetch(try reader.fetchIDs(request), request, reader, into: &rows)
+      try readRows(try reader.fetchIDs(request), request, reader, into: &rows)
     }
     result = rows.output
     try result.endRows()
   }
 
   /// The rows of what the request has found, and the members of their collections, part by part.
-  private func fetch(
+  private func readRows(
     _ ids: [ObjectID], _ request: ResolvedFetchRequest, _ reader: any StoreReader,
     into rows: inout RowWriter
   ) throws(OrreryError) {
     var part = request
     (part.predicate, part.limit, part.offset) = (nil, nil, 0)
-    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
-      let owners = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
-      for (column, slot) in toManyColumns {
+    for owners in ids.parts(of: Self.heldObjects) {
+      for (column, slot) in fetch.toManyColumns {
         rows.members[column] = try reader.related(to: owners, slot: slot)
       }
       part.restrictedTo = owners
@@ -164,10 +132,10 @@ struct FetchJob: Sendable {
   private func writePrefetched(
     _ ids: [ObjectID], _ reader: any StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
-    guard let prefetch else { return result.emptyMember("related") }
+    guard let prefetch = fetch.prefetch else { return result.emptyMember("related") }
     let prefetching = try Prefetching(prefetch, of: ids, in: StoredRelations(reader: reader))
     try writeObjects(prefetching.related, as: "related", reader, to: &result)
-    prefetching.write(to: &result, values.model)
+    prefetching.write(to: &result, values)
   }
 
   /// Whole objects, in the order of the ids. Subentities have columns of their own: the rows come
@@ -176,8 +144,7 @@ struct FetchJob: Sendable {
     _ ids: [ObjectID], as key: String, _ reader: any StoreReader, to result: inout ResultWriter
   ) throws(OrreryError) {
     result.beginRows(key)
-    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
-      let part = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
+    for part in ids.parts(of: Self.heldObjects) {
       let texts = try texts(of: part, reader)
       for id in part {
         guard let text = texts[id] else { continue }
@@ -201,12 +168,7 @@ struct FetchJob: Sendable {
       var rows = RowWriter(
         columns: part.columns, format: .objects, values: values, keepsMarks: true)
       try reader.fetch(part, into: &rows)
-      var start = 0
-      for mark in rows.marks {
-        // All but the first have a comma before them.
-        texts[mark.id] = rows.output.rows.bytes[(start == 0 ? 0 : start + 1)..<mark.end]
-        start = mark.end
-      }
+      for (id, text) in rows.texts { texts[id] = text }
     }
     return texts
   }

@@ -1,4 +1,3 @@
-import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -45,9 +44,7 @@ struct FetchTranslation {
     if let template { fetch.complete(by: template) }
     self.resultType = resultType
     includesPendingChanges = fetch.includesPendingChanges
-    let entity = try naming("entity") { () throws(OrreryError) in
-      try scope.model.requireEntity(named: fetch.entity)
-    }
+    let entity = try scope.entity(named: fetch.entity)
     self.entity = entity
     request = ResolvedFetchRequest(entity: entity)
     request.includesSubentities = fetch.includesSubentities
@@ -197,7 +194,8 @@ extension SortDescriptor {
   init(_ descriptor: Wire.SortDescriptor) {
     self.init(
       keyPath: descriptor.keyPath, isAscending: descriptor.ascending,
-      comparator: SortComparator(descriptor.comparator))
+      // Core Data's selectors end in a colon, the protocol's words do not.
+      comparator: SortComparator(rawValue: descriptor.comparator.rawValue + ":") ?? .compare)
   }
 }
 
@@ -205,32 +203,7 @@ extension Wire.SortDescriptor {
   init(_ descriptor: SortDescriptor) {
     self.init(
       keyPath: descriptor.keyPath, ascending: descriptor.isAscending,
-      comparator: Wire.SortComparator(descriptor.comparator))
-  }
-}
-
-extension Wire.SortComparator {
-  fileprivate init(_ comparator: SortComparator) {
-    self =
-      switch comparator {
-      case .compare: .compare
-      case .caseInsensitiveCompare: .caseInsensitiveCompare
-      case .localizedCompare: .localizedCompare
-      case .localizedCaseInsensitiveCompare: .localizedCaseInsensitiveCompare
-      case .localizedStandardCompare: .localizedStandardCompare
-      }
-  }
-}
-
-extension SortComparator {
-  init(_ comparator: Wire.SortComparator) {
-    self =
-      switch comparator {
-      case .compare: .compare
-      case .caseInsensitiveCompare: .caseInsensitiveCompare
-      case .localizedCompare: .localizedCompare
-      case .localizedCaseInsensitiveCompare: .localizedCaseInsensitiveCompare
-      case .localizedStandardCompare: .localizedStandardCompare
-      }
+      comparator: Wire.SortComparator(rawValue: String(descriptor.comparator.rawValue.dropLast()))
+        ?? .compare)
   }
 }

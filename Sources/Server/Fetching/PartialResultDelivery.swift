@@ -1,7 +1,6 @@
 import JSONRPC
 import JSONText
 import NIOCore
-import ObjectModel
 import OrreryProtocol
 
 /// Takes the pieces of a streamed fetch to its client as fast as it reads, and the reply after
@@ -48,10 +47,7 @@ final class PartialResultDelivery {
     if call.isFinished { return cancel() }
     guard let outcome = stream.outcome else { return }
     end()
-    switch outcome {
-    case .success(let bytes): call.reply(bytes: bytes)
-    case .failure(let error): call.fail(error)
-    }
+    call.finish(with: outcome)
   }
 
   func cancel() {

@@ -17,13 +17,11 @@ struct PrefetchPlan: Sendable {
   ) throws(OrreryError) {
     guard !fetch.prefetch.isEmpty || !fetch.prefetchRequests.isEmpty else { return nil }
     keyPaths = fetch.prefetch
-    var requests: [(String, RelatedRequest)] = []
-    for (index, prefetch) in fetch.prefetchRequests.enumerated() {
+    requests = try fetch.prefetchRequests.enumerated().map { index, prefetch throws(OrreryError) in
       let request = try scope.relatedRequest(
         prefetch, from: entity, variables: fetch.variables, number: index)
-      requests.append((prefetch.keyPath, request))
+      return (prefetch.keyPath, request)
     }
-    self.requests = requests
   }
 }
 
@@ -67,29 +65,25 @@ struct Prefetching {
   }
 
   /// The member `prefetched` of the result, where there were requests.
-  func write(to result: inout ResultWriter, _ model: ManagedObjectModel) {
+  func write(to result: inout ResultWriter, _ values: ValueWriter) {
     guard !found.isEmpty else { return }
-    result.member("prefetched") { write(to: &$0, model) }
-  }
-
-  private func write(to writer: inout JSONWriter, _ model: ManagedObjectModel) {
-    writer.beginArray()
-    for found in found {
-      writer.beginObject()
-      writer.key("keyPath")
-      writer.string(found.keyPath)
-      writer.key("objects")
-      writer.beginObject()
-      for (owner, related) in found.objects {
-        writer.key(model.text(of: owner))
-        writer.beginArray()
-        for id in related { writer.string(model.text(of: id)) }
-        writer.endArray()
+    result.member("prefetched") { writer in
+      writer.beginArray()
+      for found in found {
+        writer.beginObject()
+        writer.key("keyPath")
+        writer.string(found.keyPath)
+        writer.key("objects")
+        writer.beginObject()
+        for (owner, related) in found.objects {
+          writer.key(values.model.text(of: owner))
+          values.write(ids: related, to: &writer)
+        }
+        writer.endObject()
+        writer.endObject()
       }
-      writer.endObject()
-      writer.endObject()
+      writer.endArray()
     }
-    writer.endArray()
   }
 }
 
@@ -102,32 +96,26 @@ extension ContextScope {
       let member = error.parameter.map { ".\($0)" } ?? ""
       error.parameter = "prefetchRequests[\(number)]\(member)"
     } in: { () throws(OrreryError) in
-      try relatedRequest(prefetch, from: entity, variables: variables)
-    }
-  }
-
-  private func relatedRequest(
-    _ prefetch: Wire.PrefetchRequest, from entity: Entity, variables: Wire.Variables
-  ) throws(OrreryError) -> RelatedRequest {
-    let (steps, destination) = try naming("keyPath") { () throws(OrreryError) in
-      try relationships(on: prefetch.keyPath, from: entity)
-    }
-    var request = RelatedRequest(steps: steps)
-    let compiler = PredicateCompiler(model: model)
-    if let text = prefetch.predicate {
-      request.predicate = try naming("predicate") { () throws(OrreryError) in
-        let predicate = try PredicateParser.parse(
-          text, arguments: try arguments.list(prefetch.argumentArray))
-        return try compiler.compile(
-          predicate, for: destination, variables: arguments.map(variables))
+      let (steps, destination) = try naming("keyPath") { () throws(OrreryError) in
+        try relationships(on: prefetch.keyPath, from: entity)
       }
+      var request = RelatedRequest(steps: steps)
+      let compiler = PredicateCompiler(model: model)
+      if let text = prefetch.predicate {
+        request.predicate = try naming("predicate") { () throws(OrreryError) in
+          let predicate = try PredicateParser.parse(
+            text, arguments: try arguments.list(prefetch.argumentArray))
+          return try compiler.compile(
+            predicate, for: destination, variables: arguments.map(variables))
+        }
+      }
+      request.sort = try naming("sort") { () throws(OrreryError) in
+        try compiler.compile(prefetch.sort.map(SortDescriptor.init), for: destination)
+      }
+      request.limit = prefetch.limit.map(Int.init(clamping:))
+      request.offset = Int(clamping: prefetch.offset)
+      return request
     }
-    request.sort = try naming("sort") { () throws(OrreryError) in
-      try compiler.compile(prefetch.sort.map(SortDescriptor.init), for: destination)
-    }
-    request.limit = prefetch.limit.map(Int.init(clamping:))
-    request.offset = Int(clamping: prefetch.offset)
-    return request
   }
 }
 

@@ -20,18 +20,9 @@ extension ManagedObjectContext {
       var reached = ids
       for step in path.steps {
         try prefetch(reached, slot: step.slot)
-        guard let relationship = coordinator.model[step.entity].properties[step.slot].relationship
-        else {
-          break
-        }
-        let destination = CompiledExpression.path(
-          ResolvedKeyPath(
-            root: .evaluatedObject, steps: [step], entity: relationship.destination, leaf: .object,
-            type: nil))
         var next: Set<ObjectID> = []
         for id in reached {
-          let value = try PredicateEvaluator().value(of: destination, object: id, in: self)
-          if case .object(let object) = value { next.insert(object) }
+          if case .object(let object) = try value(of: id, slot: step.slot) { next.insert(object) }
         }
         reached = next.sorted()
       }

@@ -26,19 +26,18 @@ struct ResultWriter {
     self.pauses = pauses
   }
 
-  mutating func begin() {
-    if stream == nil { rows.beginObject() } else { rest.beginObject() }
+  /// What members that are no rows are written with.
+  private var reply: JSONWriter {
+    get { stream == nil ? rows : rest }
+    _modify { if stream == nil { yield &rows } else { yield &rest } }
   }
+
+  mutating func begin() { reply.beginObject() }
 
   /// A member of the result that is no rows.
   mutating func member(_ key: String, _ write: (inout JSONWriter) -> Void) {
-    if stream == nil {
-      rows.key(key)
-      write(&rows)
-    } else {
-      rest.key(key)
-      write(&rest)
-    }
+    reply.key(key)
+    write(&reply)
   }
 
   /// A member of the result that is an array of nothing.
@@ -100,12 +99,8 @@ struct ResultWriter {
   /// - Returns: the reply.
   mutating func finish(clock: String) -> [UInt8] {
     member("clock") { $0.string(clock) }
-    if stream == nil {
-      rows.endObject()
-      return rows.bytes
-    }
-    rest.endObject()
-    return rest.bytes
+    reply.endObject()
+    return stream == nil ? rows.bytes : rest.bytes
   }
 
   private mutating func openArray() {

@@ -24,7 +24,7 @@ struct RowWriter: RowSink {
   /// The rows written so far.
   private(set) var count = 0
   /// Where each row ended in the bytes, and whose it was; kept only when asked for.
-  private(set) var marks: [(id: ObjectID, end: Int)] = []
+  private var marks: [(id: ObjectID, end: Int)] = []
 
   /// What columns of to-many relationships show, by the row's object: in the store they are nil.
   var members: [Int: [ObjectID: [ObjectID]]] = [:]
@@ -123,6 +123,16 @@ struct RowWriter: RowSink {
     }
   }
 
+  /// Each row by itself, where marks were asked for.
+  var texts: [(id: ObjectID, text: ArraySlice<UInt8>)] {
+    var start = 0
+    return marks.map { id, end in
+      // All but the first have a comma before them.
+      defer { start = end }
+      return (id, output.rows.bytes[(start == 0 ? 0 : start + 1)..<end])
+    }
+  }
+
   private static func commonPrefix(_ a: ArraySlice<String>, _ b: ArraySlice<String>) -> Int {
     zip(a, b).prefix { $0 == $1 }.count
   }
@@ -164,6 +174,15 @@ struct RowWriter: RowSink {
     count += 1
     try output.endRow()
     if keepsMarks { marks.append((currentID, output.rows.bytes.count)) }
+  }
+
+  /// A row that is no object's. What has no id of its own passes for one that is never written.
+  mutating func row(_ values: [Value]) throws(OrreryError) {
+    beginRow(ObjectID(entity: EntityNumber(rawValue: 1), key: 0), version: 0)
+    for (index, value) in values.enumerated() {
+      try send(value, as: columns[index].type, column: index)
+    }
+    try endRow()
   }
 
   @inline(__always)

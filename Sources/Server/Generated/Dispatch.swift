@@ -71,41 +71,26 @@ extension Session {
     case .modelMerge: try begin(params, call, modelMerge)
     case .modelUpdate: try begin(params, in: { DocumentName($0.document) }, call, modelUpdate)
     case .modelWrite: try begin(params, call, modelWrite)
-    case .objectChangedValues:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectChangedValues)
-    case .objectDelete:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectDelete)
-    case .objectFindOrInsert:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectFindOrInsert)
-    case .objectGet:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectGet)
-    case .objectGetValue:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectGetValue)
-    case .objectInsert:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectInsert)
-    case .objectMove:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectMove)
-    case .objectSetValue:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectSetValue)
-    case .objectUpdate:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectUpdate)
-    case .objectValidate:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.objectValidate)
+    case .objectChangedValues: try serve(params, call, ContextScope.objectChangedValues)
+    case .objectDelete: try serve(params, call, ContextScope.objectDelete)
+    case .objectFindOrInsert: try serve(params, call, ContextScope.objectFindOrInsert)
+    case .objectGet: try serve(params, call, ContextScope.objectGet)
+    case .objectGetValue: try serve(params, call, ContextScope.objectGetValue)
+    case .objectInsert: try serve(params, call, ContextScope.objectInsert)
+    case .objectMove: try serve(params, call, ContextScope.objectMove)
+    case .objectSetValue: try serve(params, call, ContextScope.objectSetValue)
+    case .objectUpdate: try serve(params, call, ContextScope.objectUpdate)
+    case .objectValidate: try serve(params, call, ContextScope.objectValidate)
     case .observerClose: try serve(params, in: { ObserverName($0.observer) }, call, observerClose)
     case .observerOpen: try begin(params, in: { ContextName($0.context) }, call, observerOpen)
     case .predicateParse: try serve(params, in: { SessionName($0.document) }, call, predicateParse)
     case .predicateParseExpression:
       try serve(params, in: { SessionName($0.document) }, call, predicateParseExpression)
-    case .relationshipAdd:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.relationshipAdd)
-    case .relationshipInsert:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.relationshipInsert)
-    case .relationshipMove:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.relationshipMove)
-    case .relationshipRemove:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.relationshipRemove)
-    case .relationshipSet:
-      try serve(params, in: { ContextName($0.context) }, call, ContextScope.relationshipSet)
+    case .relationshipAdd: try serve(params, call, ContextScope.relationshipAdd)
+    case .relationshipInsert: try serve(params, call, ContextScope.relationshipInsert)
+    case .relationshipMove: try serve(params, call, ContextScope.relationshipMove)
+    case .relationshipRemove: try serve(params, call, ContextScope.relationshipRemove)
+    case .relationshipSet: try serve(params, call, ContextScope.relationshipSet)
     case .rpcDiscover: try serve(params, call, rpcDiscover)
     case .rpcGetStatus: try serve(params, call, rpcGetStatus)
     case .rpcStop: try begin(params, call, rpcStop)
@@ -132,21 +117,21 @@ extension ContextScope {
   /// - Returns: nil where the method cannot be one.
   func perform(_ method: Method, _ params: RawJSON?) throws -> ErasedOperation? {
     switch method {
-    case .objectChangedValues: return try perform(params, in: { $0.context }, objectChangedValues)
-    case .objectDelete: return try perform(params, in: { $0.context }, objectDelete)
-    case .objectFindOrInsert: return try perform(params, in: { $0.context }, objectFindOrInsert)
-    case .objectGet: return try perform(params, in: { $0.context }, objectGet)
-    case .objectGetValue: return try perform(params, in: { $0.context }, objectGetValue)
-    case .objectInsert: return try perform(params, in: { $0.context }, objectInsert)
-    case .objectMove: return try perform(params, in: { $0.context }, objectMove)
-    case .objectSetValue: return try perform(params, in: { $0.context }, objectSetValue)
-    case .objectUpdate: return try perform(params, in: { $0.context }, objectUpdate)
-    case .objectValidate: return try perform(params, in: { $0.context }, objectValidate)
-    case .relationshipAdd: return try perform(params, in: { $0.context }, relationshipAdd)
-    case .relationshipInsert: return try perform(params, in: { $0.context }, relationshipInsert)
-    case .relationshipMove: return try perform(params, in: { $0.context }, relationshipMove)
-    case .relationshipRemove: return try perform(params, in: { $0.context }, relationshipRemove)
-    case .relationshipSet: return try perform(params, in: { $0.context }, relationshipSet)
+    case .objectChangedValues: return try perform(params, objectChangedValues)
+    case .objectDelete: return try perform(params, objectDelete)
+    case .objectFindOrInsert: return try perform(params, objectFindOrInsert)
+    case .objectGet: return try perform(params, objectGet)
+    case .objectGetValue: return try perform(params, objectGetValue)
+    case .objectInsert: return try perform(params, objectInsert)
+    case .objectMove: return try perform(params, objectMove)
+    case .objectSetValue: return try perform(params, objectSetValue)
+    case .objectUpdate: return try perform(params, objectUpdate)
+    case .objectValidate: return try perform(params, objectValidate)
+    case .relationshipAdd: return try perform(params, relationshipAdd)
+    case .relationshipInsert: return try perform(params, relationshipInsert)
+    case .relationshipMove: return try perform(params, relationshipMove)
+    case .relationshipRemove: return try perform(params, relationshipRemove)
+    case .relationshipSet: return try perform(params, relationshipSet)
     default: return nil
     }
   }

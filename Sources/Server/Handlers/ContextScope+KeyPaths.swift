@@ -6,10 +6,6 @@ import Predicates
 
 /// Key paths as `object/getValue`, `object/setValue` and `prefetch` take them.
 extension ContextScope {
-  func requireProperty(_ key: String, of entity: Entity) throws(OrreryError) -> Property {
-    entity.properties[try reader(of: entity).slot(named: key)]
-  }
-
   /// The steps of a key path, and the entity that it leads to. Refuses one that is not of
   /// relationships only.
   @discardableResult
@@ -19,12 +15,7 @@ extension ContextScope {
     var entity = entity
     var steps: [RelationshipStep] = []
     for key in try KeyPathText.keys(of: keyPath).map(String.init) where !keyPath.isEmpty {
-      guard let relationship = try requireProperty(key, of: entity).relationship else {
-        throw OrreryError(
-          .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
-          entity: entity.name, key: key, hint: "Name relationships only.")
-      }
-      let slot = try reader(of: entity).slot(named: key)
+      let (slot, relationship) = try entity.requireRelationship(named: key)
       steps.append(RelationshipStep(entity: entity.number, slot: slot))
       entity = model[relationship.destination]
     }
@@ -34,41 +25,6 @@ extension ContextScope {
         hint: "Name relationships, with dots between them.")
     }
     return (steps, entity)
-  }
-
-  /// Where a key path ends. It follows to-one steps and the elements of composites.
-  func end(of keyPath: String, from id: ObjectID) throws(OrreryError) -> KeyPathEnd {
-    let keys = try KeyPathText.keys(of: keyPath).map(String.init)
-    var end = KeyPathEnd(
-      object: id, entity: entity(of: id),
-      property: try requireProperty(keys.first ?? "", of: entity(of: id)))
-    for key in keys.dropFirst() {
-      if let element = end.property.attribute?.element(named: key) {
-        end.property = .attribute(element)
-        continue
-      }
-      guard let relationship = end.property.relationship, !relationship.isToMany else {
-        throw OrreryError(
-          .predicateKeyPath,
-          "“\(end.property.name)” of “\(end.entity.name)” cannot be a step here.",
-          entity: end.entity.name, key: keyPath, hint: "Use to-one relationships on the way.")
-      }
-      try follow(&end)
-      end.entity = model[relationship.destination]
-      end.property = try requireProperty(key, of: end.entity)
-    }
-    return end
-  }
-
-  private func follow(_ end: inout KeyPathEnd) throws(OrreryError) {
-    guard let object = end.object, let slot = end.entity.slot(named: end.property.name) else {
-      return
-    }
-    if case .object(let next) = try context.value(of: object, slot: slot) {
-      end.object = next
-    } else {
-      end.object = nil
-    }
   }
 
   /// What `body` throws, with a key path's fault under the kind that the protocol has for it.
@@ -103,7 +59,7 @@ extension ContextScope {
     of keyPath: String, from id: ObjectID
   ) throws(OrreryError) -> KeyPathEnd? {
     do throws(OrreryError) {
-      return try end(of: keyPath, from: id)
+      return try context.end(of: keyPath, from: id)
     } catch  where error.kind == .unknownKey || error.kind == .predicateKeyPath {
       return nil
     }
@@ -136,12 +92,16 @@ extension ContextScope {
   }
 }
 
-/// The last property of a key path and the object that has it.
-struct KeyPathEnd {
-  /// nil where a step on the way is nil.
-  var object: ObjectID?
-  var entity: Entity
-  var property: Property
+extension Entity {
+  fileprivate func requireRelationship(
+    named key: String
+  ) throws(OrreryError) -> (slot: Int, relationship: Relationship) {
+    let slot = try requireSlot(named: key)
+    if let relationship = properties[slot].relationship { return (slot, relationship) }
+    throw OrreryError(
+      .unknownKey, "\(name).\(key) is no relationship and cannot be prefetched.", entity: name,
+      key: key, hint: "Name relationships only.")
+  }
 }
 
 /// The objects that lie on relationship key paths from others, each once, in the order met.
@@ -178,12 +138,7 @@ struct RelatedObjects {
     var objects: [ObjectID: [ObjectID]] = [:]
     for number in Set(owners.map(\.entity)) {
       let entity = source.model[number]
-      let slot = try entity.requireSlot(named: key)
-      guard entity.properties[slot].relationship != nil else {
-        throw OrreryError(
-          .unknownKey, "\(entity.name).\(key) is no relationship and cannot be prefetched.",
-          entity: entity.name, key: key, hint: "Name relationships only.")
-      }
+      let slot = try entity.requireRelationship(named: key).slot
       let found = try source.objects(of: owners.filter { $0.entity == number }, slot: slot)
       objects.merge(found) { first, _ in first }
     }

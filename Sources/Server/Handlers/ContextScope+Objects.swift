@@ -11,9 +11,7 @@ extension ContextScope {
     _ params: ObjectInsertParams
   ) throws(OrreryError) -> PerformedOperation<ObjectInsertResult> {
     try requireEditing()
-    let entity = try naming("entity") { () throws(OrreryError) in
-      try model.requireEntity(named: params.entity)
-    }
+    let entity = try entity(named: params.entity)
     let row = try reader(of: entity).row(from: params.values, keys: &keys.order)
     let id = try context.insert(entity, row: row)
     return PerformedOperation(about: id) { [returning = params.returning] in
@@ -25,9 +23,7 @@ extension ContextScope {
     _ params: ObjectFindOrInsertParams
   ) throws(OrreryError) -> PerformedOperation<ObjectFindOrInsertResult> {
     try requireEditing()
-    let entity = try naming("entity") { () throws(OrreryError) in
-      try model.requireEntity(named: params.entity)
-    }
+    let entity = try entity(named: params.entity)
     let reader = reader(of: entity)
     let match = try reader.values(from: params.match)
     let values = try reader.values(from: params.values)
@@ -50,11 +46,7 @@ extension ContextScope {
       .map { text throws(OrreryError) in (text, try id(text)) }
     try context.prefetch(wanted.map(\.1))
     for (text, id) in wanted {
-      do throws(OrreryError) {
-        ids.append(try context.requireObject(id))
-      } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
-        missing.append(text)
-      }
+      if let id = try context.existing(id) { ids.append(id) } else { missing.append(text) }
     }
     var selections: [EntityNumber: PropertySelection] = [:]
     if let names = params.properties { selections = try self.selections(of: names, for: ids) }
@@ -149,23 +141,22 @@ extension ContextScope {
   ) throws -> PerformedOperation<ObjectSetValueResult> {
     try requireEditing()
     let id = try object(params.id)
-    let end = try naming("keyPath") { () throws(OrreryError) -> KeyPathEnd in
-      try self.end(of: params.keyPath, from: id)
+    let end = try naming("keyPath") { () throws(OrreryError) in
+      try context.end(of: params.keyPath, from: id)
     }
     try require([id, end.object ?? id], unchangedSince: params.ifUnchangedSince)
     let value = try reader(of: end.entity).value(of: end.property, from: params.value ?? .null)
-    var slots: [Int] = []
-    if let object = end.object {
-      slots = try context.changedSlots(of: object) { () throws(OrreryError) in
-        try context.setValue(value, of: id, keyPath: params.keyPath)
+    let slots = try end.object.map { object in
+      try context.changedSlots(of: object) { () throws(OrreryError) in
+        try context.set(value, at: end)
       }
     }
     let returning = params.returning
-    return PerformedOperation(about: end.object) { [slots] in
+    return PerformedOperation(about: end.object) {
       var result = ObjectSetValueResult(clock: clock)
       result.object = try end.object.flatMap { object throws(OrreryError) in
         // Of its values the one that was set is enough.
-        try returned(object, returning == .objects ? .ids : returning, slots: slots)
+        try returned(object, returning == .objects ? .ids : returning, slots: slots ?? [])
       }
       if returning == .objects {
         let value = try context.value(of: id, keyPath: params.keyPath)
@@ -180,7 +171,7 @@ extension ContextScope {
     let id = try object(params.id)
     try require([id], unchangedSince: params.ifUnchangedSince)
     let slot = try naming("property") { () throws(OrreryError) in
-      try reader(of: entity(of: id)).slot(named: params.property)
+      try entity(of: id).requireSlot(named: params.property)
     }
     let request = try params.fetch.map { fetch throws(OrreryError) in
       try FetchTranslation(fetch, as: .objects, in: self).request
@@ -192,13 +183,10 @@ extension ContextScope {
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.move(id, orderKey: slot, to: place, among: ordered)
     }
-    var renumbered: [ObjectID] = []
-    for (other, old) in zip(ordered, before) where other != id {
-      if try context.value(of: other, slot: slot) != old {
-        renumbered.append(other)
-      }
-    }
-    return PerformedOperation(about: id) { [renumbered] in
+    let renumbered = try zip(ordered, before).filter { other, old in
+      try other != id && context.value(of: other, slot: slot) != old
+    }.map(\.0)
+    return PerformedOperation(about: id) {
       ObjectMoveResult(
         object: try returned(id, params.returning, slots: slots),
         renumbered: returned(renumbered, params.returning) ?? [],

@@ -68,7 +68,7 @@ extension ContextScope {
   ) throws(OrreryError) -> Int {
     try naming("property") { () throws(OrreryError) -> Int in
       let entity = self.entity(of: owner)
-      let slot = try reader(of: entity).slot(named: property)
+      let slot = try entity.requireSlot(named: property)
       guard entity.properties[slot].relationship != nil else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(property) is no relationship.", entity: entity.name,
@@ -85,10 +85,8 @@ extension ContextScope {
       hint: "Count from 0.")
   }
 
-  /// - Parameters:
-  ///   - answer: Makes the result of how many objects the relationship has, the owner, and the
-  ///     clock.
-  ///   - edit: What to do to the owner, the slot, with the objects.
+  /// - Parameter answer: Makes the result of how many objects the relationship has, the owner, and
+  ///   the clock.
   private func relate<Result>(
     _ owner: String, _ property: String, _ ids: [String], _ clock: String?,
     _ returning: Wire.Returning,

@@ -48,7 +48,6 @@ extension ContextScope {
     var written = Wire.WrittenChanges(
       insertedCount: Int64(changes.inserted.count), updatedCount: Int64(changes.updated.count),
       deletedCount: Int64(changes.deleted.count), refreshedCount: Int64(changes.refreshed.count))
-    guard returning != .none, written.count <= Document.noticeObjects else { return written }
     try written.list(changes, returning, in: self)
     return written
   }
@@ -60,20 +59,18 @@ extension ContextScope {
     var written = Wire.WrittenChanges(
       insertedCount: Int64(result.inserted), updatedCount: Int64(result.updated),
       deletedCount: Int64(result.deleted))
-    guard returning != .none, result.changedObjects <= Document.noticeObjects,
-      let changes = result.changes
-    else { return written }
-    try written.list(changes, returning, in: self)
+    if let changes = result.changes { try written.list(changes, returning, in: self) }
     return written
   }
 }
 
 extension Wire.WrittenChanges {
-  fileprivate var count: Int64 { insertedCount + updatedCount + deletedCount + refreshedCount }
-
+  /// Says which objects changed, where they are asked for and not too many.
   fileprivate mutating func list(
     _ changes: ChangeSet, _ returning: Wire.Returning, in scope: ContextScope
   ) throws(OrreryError) {
+    let count = insertedCount + updatedCount + deletedCount + refreshedCount
+    guard returning != .none, count <= Document.noticeObjects else { return }
     let (model, writer) = (scope.model, scope.writer)
     let withValues = returning == .objects
     if withValues {

@@ -1,4 +1,3 @@
-import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
@@ -47,55 +46,36 @@ struct ContextScope {
     try naming(parameter) { () throws(OrreryError) in try context.requireObject(try id(text)) }
   }
 
+  /// The objects that the parameter `ids` names.
+  ///
+  /// - Parameter mayBeGone: Whether they were there when the texts were given, and need not be now.
   func objects(
-    _ texts: [String], parameter: String = "ids"
+    _ texts: [String], mayBeGone: Bool = false
   ) throws(OrreryError) -> [ObjectID] {
-    var ids: [ObjectID] = []
-    for (index, text) in texts.enumerated() {
-      ids.append(
-        try naming("\(parameter)[\(index)]") { () throws(OrreryError) in
-          try context.requireObject(try id(text))
-        })
-    }
-    return ids
-  }
-
-  /// The objects that texts named when they were given. Some may be gone by now.
-  func formerObjects(
-    _ texts: [String], parameter: String
-  ) throws(OrreryError) -> [ObjectID] {
-    var ids: [ObjectID] = []
-    for (index, text) in texts.enumerated() {
-      ids.append(
-        try naming("\(parameter)[\(index)]") { () throws(OrreryError) in
-          try formerObject(try id(text))
-        })
-    }
-    return ids
-  }
-
-  private func formerObject(_ id: ObjectID) throws(OrreryError) -> ObjectID {
-    do throws(OrreryError) {
-      return try context.requireObject(id)
-    } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
-      return id
+    try texts.enumerated().map { index, text throws(OrreryError) in
+      try naming("ids[\(index)]") { () throws(OrreryError) in
+        let id = try id(text)
+        return mayBeGone ? try context.existing(id) ?? id : try context.requireObject(id)
+      }
     }
   }
 
   /// The id that a text is. Whether there is such an object is another question.
   func id(_ text: String) throws(OrreryError) -> ObjectID {
     if let id = model.objectID(parsing: text, inStore: document.store.uuid) { return id }
+    let example = "\(model.entities.first?.name ?? "Entity")/p1"
     throw OrreryError(
       .objectNotFound, "“\(text)” is no object id of this document.", value: .string(text),
       hint: "An object id is its entity's name, “/p” and its key, as in “\(example)”.")
   }
 
-  private var example: String {
-    "\(model.entities.first?.name ?? "Entity")/p1"
-  }
-
   func entity(of id: ObjectID) -> Entity {
     model[id.entity]
+  }
+
+  /// The entity that the parameter `entity` names.
+  func entity(named name: String) throws(OrreryError) -> Entity {
+    try naming("entity") { () throws(OrreryError) in try model.requireEntity(named: name) }
   }
 
   /// Refuses where the document takes no edits.
@@ -112,6 +92,24 @@ func naming<Result>(
   _ parameter: @autoclosure () -> String, _ body: () throws(OrreryError) -> Result
 ) throws(OrreryError) -> Result {
   try amending({ $0.parameter = $0.parameter ?? parameter() }, in: body)
+}
+
+/// What `read` gives; nil for an object that has gone.
+func unlessGone<Result>(
+  _ read: () throws(OrreryError) -> Result
+) throws(OrreryError) -> Result? {
+  do throws(OrreryError) {
+    return try read()
+  } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
+    return nil
+  }
+}
+
+extension ManagedObjectContext {
+  /// The object of that id; nil where it has gone.
+  func existing(_ id: ObjectID) throws(OrreryError) -> ObjectID? {
+    try unlessGone { () throws(OrreryError) in try requireObject(id) }
+  }
 }
 
 extension Document {

@@ -11,9 +11,9 @@ extension Session {
     let form = try AggregateForm(params.fetch, in: scope)
     aggregateCount += 1
     let name = "a\(aggregateCount)"
-    let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
+    let live = LiveQuery(name, form, in: scope)
     let (request, writer) = (form.request, form.writer(scope))
-    let opening = QueryOpening(live, in: scope) { clock in
+    scope.document.open(live, for: call, in: scope) { clock, _ in
       { context throws(OrreryError) in
         let rows = try AggregateController(request, in: context).rows
         let told = try writer.rows(rows)
@@ -22,18 +22,12 @@ extension Session {
     } taking: { rows in
       form.controller.begin(with: rows)
     }
-    scope.document.open(opening, for: call, in: scope)
   }
 
   func aggregateClose(
-    _ params: AggregateCloseParams, in live: LiveQuery
+    _ params: AggregateCloseParams, in query: OpenQuery<AggregateForm>
   ) -> AggregateCloseResult {
-    live.record.queries.remove(live)
-    return AggregateCloseResult(clock: live.record.document.clock.text)
-  }
-
-  /// The live aggregates and the observers of values.
-  var openQueries: [LiveQuery] {
-    openDocuments.flatMap(\.records).flatMap(\.queries.listeners).filter { $0.session === self }
+    query.live.close()
+    return AggregateCloseResult(clock: query.live.record.document.clock.text)
   }
 }

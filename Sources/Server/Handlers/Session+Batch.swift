@@ -1,6 +1,5 @@
 import JSONRPC
 import JSONText
-import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -26,7 +25,8 @@ extension Session {
           }
         }
       }
-      insert.onConflict = BatchInsert.ConflictRule(params.onConflict)
+      insert.onConflict =
+        BatchInsert.ConflictRule(rawValue: params.onConflict.rawValue) ?? .error
       return .insert(insert)
     } answer: {
       BatchInsertResult(writtenChanges: $0, matched: $1, clock: $2)
@@ -45,7 +45,7 @@ extension Session {
       update.predicate = try translation.predicate(params.predicate, params.argumentArray)
       update.values = try reader.values(from: params.values)
       for (key, text) in params.expressions.sorted(by: { $0.key < $1.key }) {
-        let slot = try reader.slot(named: key)
+        let slot = try entity.requireSlot(named: key)
         guard update.values[slot] == nil else {
           throw OrreryError(
             .wrongType, "“\(key)” is to be set both to a value and to an expression.",
@@ -130,17 +130,6 @@ private struct BatchTranslation {
       return try PredicateCompiler(model: model).compile(
         expression, for: entity, variables: variables)
     }
-  }
-}
-
-extension BatchInsert.ConflictRule {
-  fileprivate init(_ rule: Wire.BatchConflictRule) {
-    self =
-      switch rule {
-      case .error: .error
-      case .update: .update
-      case .skip: .skip
-      }
   }
 }
 

@@ -34,8 +34,6 @@ extension Wire.ClientInfo {
   }
 
   private static func clipped(_ text: String) -> String {
-    var clipped = String.UnicodeScalarView()
-    clipped.append(contentsOf: text.unicodeScalars.prefix(100))
-    return String(clipped)
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(100)))
   }
 }

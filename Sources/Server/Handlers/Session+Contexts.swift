@@ -1,4 +1,3 @@
-import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
@@ -19,16 +18,16 @@ extension Session {
     }
     let document = try self.document(named: params.document ?? parent?.document.name)
     guard parent == nil || parent?.document === document else {
-      throw RequestFailure.contextOfAnotherDocument(key: "parent")
+      throw RequestFailure(
+        .contextUnknown, "The context belongs to another document.", parameter: "parent",
+        hint: "Leave document out, or name the context's own.")
     }
     let own = openDocuments.map { $0.records.count { $0.owner == id } }.reduce(0, +)
-    guard own < ServerLimits.openContexts else {
-      throw RequestFailure(
-        .contextLimit, "This connection has \(ServerLimits.openContexts) contexts open.",
-        hint: "Close those that are done with.")
-    }
+    try requireRoom(
+      for: "contexts", beside: own, limit: ServerLimits.openContexts, .contextLimit)
     let options = ContextOptions(
-      name: params.name, author: params.author, mergePolicy: MergePolicy(params.mergePolicy),
+      name: params.name, author: params.author,
+      mergePolicy: MergePolicy(rawValue: params.mergePolicy.rawValue) ?? .error,
       undoLevels: Int(clamping: params.undoLevels),
       automaticallyMergesChanges: params.automaticallyMerges)
     let record = document.makeRecord(options: options, parent: parent, owner: id)

@@ -13,12 +13,7 @@ extension Session {
     let start = min(max(0, Int(clamping: params.offset)), data.count)
     let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? data.count
     let end = start + min(wanted, data.count - start, Self.maximumReadBytes)
-    let piece: [UInt8]
-    do throws(OrreryError) {
-      piece = try data.bytes(in: start..<end)
-    } catch {
-      throw RequestFailure(error, model: scope.model)
-    }
+    let piece = try data.bytes(in: start..<end)
     return DataReadResult(
       data: Data(piece).base64EncodedString(), offset: Int64(start), length: Int64(piece.count),
       total: Int64(data.count))
@@ -39,17 +34,10 @@ extension Session {
 extension ContextScope {
   /// The value that a handle names, as it is now.
   fileprivate func data(_ text: String) throws -> BinaryData {
-    guard let handle = DataHandle(parsing: text, in: model) else { throw Self.unknownHandle(text) }
-    let id: ObjectID
-    do throws(OrreryError) {
-      id = try context.requireObject(handle.object)
-    } catch {
-      let isGone = error.kind == .objectNotFound || error.kind == .objectDeleted
-      throw isGone ? Self.unknownHandle(text) : RequestFailure(error, model: model)
-    }
-    guard let slot = entity(of: id).slot(named: handle.path[0]) else {
-      throw Self.unknownHandle(text)
-    }
+    guard let handle = DataHandle(parsing: text, in: model),
+      let id = try context.existing(handle.object),
+      let slot = entity(of: id).slot(named: handle.path[0])
+    else { throw Self.unknownHandle(text) }
     var value = try context.value(of: id, slot: slot)
     for name in handle.path.dropFirst() {
       if case .composite(let elements) = value { value = elements[name] ?? .null }

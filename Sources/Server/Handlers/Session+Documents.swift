@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import JSONRPC
 import JSONText
 import ObjectContext
 import ObjectModel
@@ -56,15 +55,13 @@ extension Session {
       }
       changes[key] = value
     }
-    do throws(OrreryError) {
-      return DocumentSetMetadataResult(
+    return try amending {
+      $0.parameter = $0.key.map { "metadata.\($0)" } ?? "metadata"
+      $0.key = nil
+    } in: { () throws(OrreryError) in
+      DocumentSetMetadataResult(
         metadata: JSONMembers(metadata: try document.store.setUserMetadata(changes)),
         clock: document.clock.text)
-    } catch {
-      var named = error
-      named.parameter = error.key.map { "metadata.\($0)" } ?? "metadata"
-      named.key = nil
-      throw named
     }
   }
 
@@ -83,7 +80,7 @@ extension Session {
       openDocument: open, contextState: Wire.ContextState(context),
       contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
         Wire.ContextInfo.init),
-      connections: Int64(document.sessionCount), error: document.failure)
+      connections: Int64(document.attached.count), error: document.failure)
   }
 
   func documentBackup(
@@ -108,9 +105,9 @@ extension Session {
     let server = server
     let clock = document.clock.text
     let progress = WorkDoneProgress(
-      call, of: self, token: params.workDoneToken, counter: BatchProgress(), unit: "bytes")
+      call, of: self, token: params.workDoneToken, unit: "bytes")
     readLong(call, of: document, progress, whenDone: { server.backups.remove(target) }) {
-      [counter = progress.counter] reader throws(OrreryError) in
+      reader, counter throws(OrreryError) in
       try reader.backup(to: target, replacing: params.replace, progress: counter)
       return DocumentBackupResult(path: target, bytes: try Self.size(of: target), clock: clock)
     }
@@ -163,10 +160,8 @@ extension Session {
 
   func documentCheck(_ params: DocumentCheckParams, in document: Document, _ call: Call) {
     let clock = document.clock.text
-    let progress = WorkDoneProgress(
-      call, of: self, token: params.workDoneToken, counter: BatchProgress(), unit: "objects")
-    readLong(call, of: document, progress) {
-      [counter = progress.counter] reader throws(OrreryError) in
+    let progress = WorkDoneProgress(call, of: self, token: params.workDoneToken)
+    readLong(call, of: document, progress) { reader, counter throws(OrreryError) in
       let problems = try DocumentCheck(reader, progress: counter).problems
       return DocumentCheckResult(isSound: problems.isEmpty, problems: problems, clock: clock)
     }
@@ -178,14 +173,27 @@ extension Session {
   private func readLong<Result: JSONEncodable & Sendable>(
     _ call: Call, of document: Document, _ progress: WorkDoneProgress,
     whenDone: @escaping () -> Void = {},
-    _ body: @escaping @Sendable (any StoreSnapshot) throws(OrreryError) -> Result
+    _ body: @escaping @Sendable (any StoreSnapshot, BatchProgress) throws(OrreryError) -> Result
   ) {
     progress.watch(of: server)
-    document.read(for: call, of: self, body) { outcome in
+    let counter = progress.counter
+    document.read(for: call, of: self) { reader throws(OrreryError) in
+      try body(reader, counter)
+    } completion: { outcome in
       progress.end()
       whenDone()
       call.finish(with: outcome)
     }
+  }
+
+  func documentRecover(
+    _ params: DocumentRecoverParams, in document: Document
+  ) throws -> DocumentRecoverResult {
+    let scope = try document.requireMainScope(of: self)
+    try scope.requireEditing()
+    return params.discard
+      ? try document.discardRecovery(params.returning, in: scope)
+      : try document.recoverEdits(params.returning, in: scope)
   }
 
   func modelDescribe(
@@ -200,22 +208,21 @@ extension Session {
 extension Document {
   /// The main context as an operation of the session sees it.
   func requireMainScope(of session: Session) throws(RequestFailure) -> ContextScope {
-    guard let mainRecord else {
-      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
-    }
-    return ContextScope(session: session, record: mainRecord)
+    ContextScope(session: session, record: try requireMainRecord())
+  }
+
+  func requireMainRecord() throws(RequestFailure) -> ContextRecord {
+    if let mainRecord { return mainRecord }
+    throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
   }
 }
 
 extension Wire.OpenDocument {
   /// - Parameter session: Whose streams of notices are told.
   init(_ document: Document, of session: Session) throws(RequestFailure) {
-    guard let main = document.mainRecord else {
-      throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
-    }
     self.init(
-      document: document.name, context: main.name, state: document.state,
-      storeUUID: document.store.uuid, clock: document.clock.text,
+      document: document.name, context: try document.requireMainRecord().name,
+      state: document.state, storeUUID: document.store.uuid, clock: document.clock.text,
       streams: document.subscriptions.filter { $0.session === session && $0.asked == nil }
         .map { Wire.OpenStream(stream: $0.name, notice: $0.notice) },
       path: document.path,
@@ -231,18 +238,5 @@ extension Wire.ContextInfo {
       context: record.name, isMain: record.isMain, hasChanges: record.context.hasChanges,
       parent: record.parent?.name, name: record.context.options.name,
       author: record.context.options.author)
-  }
-}
-
-extension MergePolicy {
-  init(_ policy: Wire.MergePolicy) {
-    self =
-      switch policy {
-      case .error: .error
-      case .mergeByPropertyStoreTrump: .mergeByPropertyStoreTrump
-      case .mergeByPropertyObjectTrump: .mergeByPropertyObjectTrump
-      case .overwrite: .overwrite
-      case .rollback: .rollback
-      }
   }
 }

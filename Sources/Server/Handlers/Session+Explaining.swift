@@ -7,38 +7,36 @@ import PersistentStore
 extension Session {
   func fetchExplain(_ params: FetchExplainParams, in scope: ContextScope, _ call: Call) throws {
     let translation = try FetchTranslation(params.fetch, as: params.resultType, in: scope)
-    let execution = FetchExecution(translation: translation, scope: scope)
-    let request = execution.translation.request
-    let statement = execution.statement
-    let evaluation = execution.evaluation
+    let (request, statement) = (translation.request, translation.statement)
+    let evaluation = translation.evaluation(in: scope.context)
     let clock = scope.clock
     let model = scope.document.model
-    scope.document.read(
-      for: call, of: self,
-      answering: { reader throws(OrreryError) in
-        let report = try reader.report(on: request, statement)
-        return FetchExplainResult(
-          sql: report.explanation.sql, bindings: report.explanation.bindings,
-          plan: report.explanation.steps.map(Wire.PlanStep.init),
-          effort: Wire.FetchEffort(report.effort), evaluation: evaluation,
-          indexes: report.indexes.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
-      })
+    scope.document.read(for: call, of: self) { reader throws(OrreryError) in
+      let report = try reader.report(on: request, statement)
+      return FetchExplainResult(
+        sql: report.explanation.sql, bindings: report.explanation.bindings,
+        plan: report.explanation.steps.map(Wire.PlanStep.init),
+        effort: Wire.FetchEffort(report.effort), evaluation: evaluation,
+        indexes: report.indexes.map { Wire.IndexSuggestion($0, in: model) }, clock: clock)
+    } completion: {
+      call.finish(with: $0)
+    }
   }
 }
 
-extension FetchExecution {
+extension FetchTranslation {
   /// The statement that finds the rows.
   fileprivate var statement: FetchStatement {
-    switch translation.resultType {
+    switch resultType {
     case .count: .count
     case .ids: .ids
     case .objects, .rows: .rows
     }
   }
 
-  fileprivate var evaluation: Wire.FetchEvaluation {
-    guard translation.includesPendingChanges else { return .store }
-    return switch scope.context.reach(into: translation.request) {
+  fileprivate func evaluation(in context: ManagedObjectContext) -> Wire.FetchEvaluation {
+    guard includesPendingChanges else { return .store }
+    return switch context.reach(into: request) {
     case .nothing: .store
     case .roots: .merged
     case .related: .context

@@ -1,6 +1,4 @@
 import JSONRPC
-import JSONText
-import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -30,14 +28,12 @@ extension Session {
     _ call: Call, token: RequestID? = nil
   ) throws {
     let translation = try FetchTranslation(fetch, as: resultType, in: scope)
-    let execution = FetchExecution(
-      translation: translation,
-      scope: translation.includesPendingChanges ? scope : scope.withoutPendingChanges)
-    if token == nil, execution.isBrief {
-      return call.reply(bytes: try execution.reply())
+    let seen = translation.includesPendingChanges ? scope : scope.withoutPendingChanges
+    if token == nil, translation.isBrief {
+      return call.reply(bytes: try translation.reply(in: seen))
     }
     let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
-    run(execution.job, for: call, on: scope.document, delivery)
+    run(translation.job(in: seen), for: call, on: scope.document, delivery)
   }
 
   private func run(
@@ -46,11 +42,8 @@ extension Session {
     guard let delivery else {
       return document.read(for: call, of: self) { reader throws(OrreryError) in
         try job.run(reader)
-      } completion: { outcome in
-        switch outcome {
-        case .success(let bytes): call.reply(bytes: bytes)
-        case .failure(let error): call.fail(error)
-        }
+      } completion: {
+        call.finish(with: $0)
       }
     }
     let stream = delivery.stream

@@ -18,22 +18,16 @@ extension Session {
       try document.model.requireEntity(named: name).number
     }
     request.author = params.author
-    answer(call, with: request, of: document)
-  }
-
-  /// Reads off the event loop: what is asked for may be rare in a long history.
-  private func answer(
-    _ call: Call, with request: HistoryRequest, of document: Document
-  ) {
     let (clock, form) = (document.clock.text, form)
-    document.read(
-      for: call, of: self, { reader throws(OrreryError) in try reader.history(request) },
-      completion: {
-        call.finish(
-          with: $0.map { page in
-            HistoryFetchResult(page, request: request, document: document, form: form, clock: clock)
-          })
-      })
+    // Off the event loop: what is asked for may be rare in a long history.
+    document.read(for: call, of: self) { [request] reader throws(OrreryError) in
+      try reader.history(request)
+    } completion: { [request] in
+      call.finish(
+        with: $0.map { page in
+          HistoryFetchResult(page, request: request, document: document, form: form, clock: clock)
+        })
+    }
   }
 
   func historyPurge(_ params: HistoryPurgeParams, in document: Document, _ call: Call) throws {
@@ -49,19 +43,15 @@ extension Session {
         return call.reply(
           HistoryPurgeResult(transactions: Int64(transactions), clock: document.clock.text))
       }
-      let receiver = NIOLoopBound((session: self, call: call, document: document), eventLoop: loop)
-      loop.execute {
-        let (session, call, document) = receiver.value
+      server.eventLoop.assumeIsolated().execute {
         document.whenWriterIsFree {
-          session.purge(call, document, through: number, transactions: transactions)
+          self.purge(call, document, through: number, transactions: transactions)
         }
       }
     } catch {
       call.fail(error)
     }
   }
-
-  private var loop: any EventLoop { server.eventLoop }
 }
 
 extension Document {
@@ -119,12 +109,9 @@ extension DateText {
 struct HistoryToken: Hashable {
   var storeUUID: String
   var position: HistoryPosition
+}
 
-  init(storeUUID: String, position: HistoryPosition) {
-    self.storeUUID = storeUUID
-    self.position = position
-  }
-
+extension HistoryToken {
   init?(_ text: String) {
     let parts = text.parts(separatedBy: ":", omittingEmptySubsequences: false)
     guard parts.first == "h", parts.count == 3 || parts.count == 4, let number = Int64(parts[2]),

@@ -97,7 +97,7 @@ extension Session {
 
 extension Wire.DocumentUse {
   init(_ document: Document, besides session: Session) {
-    let count = document.sessionCount - (document.isAttached(session) ? 1 : 0)
+    let count = document.attached.count - (document.isAttached(session) ? 1 : 0)
     self.init(
       document: document.name, path: document.path, connections: Int64(count),
       hasChanges: document.mainRecord?.context.hasChanges ?? false,

@@ -6,56 +6,39 @@ import OrreryProtocol
 extension Session {
   func listOpen(_ params: ListOpenParams, in scope: ContextScope, _ call: Call) throws {
     try requireRoomForList()
-    let translation = try ListTranslation(
-      params.fetch, section: params.sectionNameKeyPath, in: scope)
-    let key = ListKey(params.fetch, section: params.sectionNameKeyPath)
-    let window = params.window.map(Range.init)
+    let list = try LiveList(params, in: scope)
     listCount += 1
     let name = "l\(listCount)"
-    if let since = params.since, scope.record.isMain,
-      let list = scope.document.retained.take(key, window: window, since: since)
-    {
-      if let result = try resumed(list, as: name, scope) { return call.reply(result) }
-    }
-    let list = LiveList(
-      name: name, in: scope, translation, fetch: params.fetch, key: key, window: window)
-    let opening = ListOpening(list, in: scope) { fetched throws(OrreryError) in
-      let snapshot = try fetched.writer.snapshot()
-      let shown = window == nil ? [] : Set(fetched.writer.shownObjects)
-      return (
-        ListOpenResult(list: name, clock: fetched.clock, isFresh: true, snapshot: snapshot), shown
-      )
-    }
-    scope.document.open(opening, for: call, in: scope)
-  }
-
-  /// - Returns: nil where the client missed so much that the list is to be opened anew.
-  private func resumed(
-    _ list: LiveList, as name: String, _ scope: ContextScope
-  ) throws(OrreryError) -> ListOpenResult? {
-    do throws(OrreryError) {
-      guard let change = list.takeMissed() else {
-        scope.record.lists.remove(list)
-        return nil
+    let known: ListOpenResult? = try resume(list, since: params.since, as: name, in: scope) {
+      try $0.form.takeMissed(in: scope).map { changes in
+        ListOpenResult(list: name, clock: scope.clock, isFresh: false, changes: changes)
       }
-      list.resume(name, self)
-      let changes = try list.writer(for: self).change(change, known: &list.known)
-      list.since = scope.document.clock
-      return ListOpenResult(list: name, clock: scope.clock, isFresh: false, changes: changes)
-    } catch {
-      // Its client knows no name of it.
-      scope.record.lists.remove(list)
-      throw error
+    }
+    if let known { return call.reply(known) }
+    let isWhole = list.window == nil
+    let live = LiveQuery(name, list, in: scope)
+    scope.document.open(live, for: call, in: scope) { clock, former in
+      list.fetch(after: former, in: scope) { _, writer throws(OrreryError) in
+        let snapshot = try writer.snapshot()
+        return (
+          ListOpenResult(list: name, clock: clock, isFresh: true, snapshot: snapshot),
+          isWhole ? [] : Set(writer.shownObjects)
+        )
+      }
+    } taking: {
+      list.begin(with: $0)
     }
   }
 
   func listSetWindow(
-    _ params: ListSetWindowParams, in list: LiveList
+    _ params: ListSetWindowParams, in query: OpenQuery<LiveList>
   ) throws -> ListSetWindowResult {
-    let document = tellMissed(by: list)
+    let (live, list) = (query.live, query.form)
+    let document = live.record.document
+    document.catchUp(live)
     let former = list.window
-    list.window = params.window.map(Range.init)
-    let writer = list.writer(for: self)
+    list.window = params.window
+    let writer = list.writer(ContextScope(session: self, record: live.record))
     let ids = writer.shownObjects
     let objects: [Wire.ManagedObject]
     let related: [Wire.ManagedObject]
@@ -66,72 +49,89 @@ extension Session {
       list.window = former
       throw error
     }
-    list.didTell(ids)
+    list.known = params.window == nil ? [] : Set(ids)
     // The reply tells the list's state, as a push does: what is said next is since it.
-    list.since = document.clock
-    return ListSetWindowResult(clock: list.since.text, objects: objects, related: related)
+    live.since = document.clock
+    return ListSetWindowResult(clock: live.since.text, objects: objects, related: related)
   }
 
-  func listSetFetch(_ params: ListSetFetchParams, in list: LiveList, _ call: Call) throws {
-    let document = tellMissed(by: list)
-    let scope = ContextScope(session: self, record: list.record)
-    let translation = try ListTranslation(
-      params.fetch, section: params.sectionNameKeyPath, in: scope)
-    guard translation.request.fetch.entity == list.controller.request.fetch.entity else {
+  func listSetFetch(
+    _ params: ListSetFetchParams, in query: OpenQuery<LiveList>, _ call: Call
+  ) throws {
+    let (live, list) = (query.live, query.form)
+    live.record.document.catchUp(live)
+    let scope = ContextScope(session: self, record: live.record)
+    let asked = ListOpenParams(
+      fetch: params.fetch, sectionNameKeyPath: params.sectionNameKeyPath, window: list.window)
+    let new = try LiveList(asked, in: scope)
+    guard new.controller.request.fetch.entity == list.controller.request.fetch.entity else {
       throw OrreryError(
         .fetchInvalid, "A live list keeps its entity.", parameter: "fetch.entity",
         hint: "Open another list.")
     }
-    let new = LiveList(
-      name: list.name, in: scope, translation, fetch: params.fetch,
-      key: ListKey(params.fetch, section: params.sectionNameKeyPath), window: list.window)
     let isOfAnotherForm = list.form != new.form
-    let (state, known, since) = (list.controller.state, list.known, list.since.text)
-    let opening = ListOpening(new, inPlaceOf: list, in: scope) { fetched throws(OrreryError) in
-      var known = known
-      // What changed between two fetches is told with all that is shown.
-      let changes = try fetched.writer.change(
-        fetched.controller.change(replacing: state), known: &known,
-        renewing: isOfAnotherForm || fetched.isRepeated)
-      return (ListSetFetchResult(clock: fetched.clock, since: since, changes: changes), known)
+    let (state, known, since) = (list.controller.state, list.known, live.since.text)
+    scope.document.open(
+      LiveQuery(live.name, new, in: scope), inPlaceOf: live, for: call, in: scope
+    ) { clock, former in
+      let isRepeated = former != nil
+      return new.fetch(after: former, in: scope) { controller, writer throws(OrreryError) in
+        var known = known
+        // What changed between two fetches is told with all that is shown.
+        let changes = try writer.change(
+          controller.change(replacing: state), known: &known,
+          renewing: isOfAnotherForm || isRepeated)
+        return (ListSetFetchResult(clock: clock, since: since, changes: changes), known)
+      }
+    } taking: {
+      new.begin(with: $0)
     }
-    document.open(opening, for: call, in: scope)
   }
 
-  func listClose(_ params: ListCloseParams, in list: LiveList) -> ListCloseResult {
-    let document = tellMissed(by: list)
-    list.record.lists.remove(list)
+  func listClose(_ params: ListCloseParams, in query: OpenQuery<LiveList>) -> ListCloseResult {
+    let document = query.live.record.document
+    document.catchUp(query.live)
+    query.live.close()
     return ListCloseResult(clock: document.clock.text)
-  }
-
-  /// The client is in step again before anything else is said of the list.
-  private func tellMissed(by list: LiveList) -> Document {
-    let document = list.record.document
-    if list.missed != nil { document.resumeLists(of: self) }
-    return document
-  }
-
-  // MARK: Finding lists
-
-  var openLists: [LiveList] {
-    openDocuments.flatMap(\.records).flatMap(\.lists.listeners).filter { $0.session === self }
   }
 
   /// Live aggregates count too.
   func requireRoomForList() throws(RequestFailure) {
-    let count = openLists.count + openQueries.count { $0.form is AggregateForm }
-    guard count >= ServerLimits.openLists else { return }
-    throw RequestFailure(
-      .listLimit,
-      "This connection has \(ServerLimits.openLists) live lists and aggregates open.",
+    let count = openQueries.count { $0.form is LiveList || $0.form is AggregateForm }
+    try requireRoom(
+      for: "live lists and aggregates", beside: count, limit: ServerLimits.openLists, .listLimit,
       hint: "Close those that are not shown.")
   }
-}
 
-extension Range<Int> {
-  fileprivate init(_ window: Wire.RowWindow) {
-    let start = Int(clamping: window.offset)
-    let (end, isOverflow) = start.addingReportingOverflow(Int(clamping: window.count))
-    self = start..<(isOverflow ? .max : end)
+  // MARK: Live queries of any kind
+
+  var openQueries: [LiveQuery] {
+    openDocuments.flatMap(\.records).flatMap(\.queries.listeners).filter { $0.session === self }
+  }
+
+  /// Goes on with what the client had open on another connection.
+  ///
+  /// - Parameters:
+  ///   - form: what it asks for.
+  ///   - answer: tells what it missed; nil where that is so much that it begins anew.
+  /// - Returns: nil where it begins anew.
+  func resume<Form: LiveQueryForm, Result>(
+    _ form: Form, since: String?, as name: String, in scope: ContextScope,
+    _ answer: (OpenQuery<Form>) throws -> Result?
+  ) throws -> Result? {
+    guard let since, scope.record.isMain, let key = form.key,
+      let query: OpenQuery<Form> = scope.document.retained.take(key, since: since)
+    else { return nil }
+    do {
+      query.live.resume(name, self)
+      let result = try answer(query)
+      if result == nil { query.live.close() }
+      query.live.since = scope.document.clock
+      return result
+    } catch {
+      // Its client knows no name of it.
+      query.live.close()
+      throw error
+    }
   }
 }

@@ -1,6 +1,5 @@
 import ClassGenerator
 import Dispatch
-import JSONText
 import NIOCore
 import ObjectModel
 import OrreryProtocol
@@ -19,7 +18,7 @@ extension Session {
   func modelDiff(_ params: ModelDiffParams, _ call: Call) throws {
     let source = try model(params.from, key: "from")
     let destination = try model(params.to, key: "to")
-    let mapping = try mapping(params.mapping)
+    let mapping = try MappingSource(params.mapping, by: requirePermissions())
     answer(call) { () throws(OrreryError) in
       let mapping = try mapping.map { source throws(OrreryError) in
         try ModelLoader.mapping(from: source)
@@ -37,7 +36,7 @@ extension Session {
     answer(call) { () throws(OrreryError) in
       let files = try ClassGenerator.files(
         of: try ModelLoader.model(from: source), named: params.name,
-        in: ClassGenerator.Language(params.language))
+        in: ClassGenerator.Language(rawValue: params.language.rawValue) ?? .swift)
       return ModelGetClassesResult(
         files: files.map { file in
           Wire.ClassFile(name: file.name, text: file.text, isUsersOwn: file.isUsersOwn)
@@ -95,7 +94,7 @@ extension Session {
     if let configuration = params.configuration {
       source = .configuration(configuration, of: source)
     }
-    let mapping = try mapping(params.mapping)
+    let mapping = try MappingSource(params.mapping, by: requirePermissions())
     try document.requireMainScope(of: self).requireEditing()
     document.updateModel(to: source, by: mapping, call, of: self, token: params.workDoneToken)
   }
@@ -123,7 +122,6 @@ extension Session {
 
   // MARK: What a request names
 
-  /// - Parameter key: The parameter that it stands in.
   func model(_ source: Wire.ModelSource, key: String) throws(RequestFailure) -> ModelSource {
     switch source {
     case .path(let path):
@@ -139,26 +137,6 @@ extension Session {
   ) throws(RequestFailure) -> ModelSource {
     guard let source else { return .known(try document(named: nil).model) }
     return try model(source, key: key)
-  }
-
-  private func mapping(
-    _ source: Wire.MappingSource?
-  ) throws(RequestFailure) -> MappingSource? {
-    guard let source else { return nil }
-    return try MappingSource(source, by: requirePermissions())
-  }
-}
-
-extension ClassGenerator.Language {
-  fileprivate init(_ language: Wire.ClassLanguage) {
-    self =
-      switch language {
-      case .swift: .swift
-      case .python: .python
-      case .typescript: .typescript
-      case .lua: .lua
-      case .elisp: .elisp
-      }
   }
 }
 
@@ -215,42 +193,8 @@ extension Wire.ModelMapping {
 extension Wire.ModelChange {
   init(_ change: ModelChange) {
     self.init(
-      kind: Wire.ModelChangeKind(change.kind), entity: change.entity, property: change.key,
-      from: change.from, to: change.to, reached: change.reached, loss: change.loss,
-      obstacle: change.obstacle, hint: change.hint)
-  }
-}
-
-extension Wire.ModelChangeKind {
-  fileprivate init(_ kind: ModelChange.Kind) {
-    self =
-      switch kind {
-      case .entityAdded: .entityAdded
-      case .entityRemoved: .entityRemoved
-      case .entityRenamed: .entityRenamed
-      case .superentityChanged: .superentityChanged
-      case .isAbstractChanged: .isAbstractChanged
-      case .uniquenessConstraintAdded: .uniquenessConstraintAdded
-      case .uniquenessConstraintRemoved: .uniquenessConstraintRemoved
-      case .propertyAdded: .propertyAdded
-      case .propertyRemoved: .propertyRemoved
-      case .propertyRenamed: .propertyRenamed
-      case .propertyMoved: .propertyMoved
-      case .typeChanged: .typeChanged
-      case .isOptionalChanged: .isOptionalChanged
-      case .isTransientChanged: .isTransientChanged
-      case .defaultValueChanged: .defaultValueChanged
-      case .derivationChanged: .derivationChanged
-      case .externalStorageChanged: .externalStorageChanged
-      case .destinationChanged: .destinationChanged
-      case .inverseChanged: .inverseChanged
-      case .isToManyChanged: .isToManyChanged
-      case .isOrderedChanged: .isOrderedChanged
-      case .deleteRuleChanged: .deleteRuleChanged
-      case .countsChanged: .countsChanged
-      case .versionHashModifierChanged: .versionHashModifierChanged
-      case .objectsFiltered: .objectsFiltered
-      case .propertyMapped: .propertyMapped
-      }
+      kind: Wire.ModelChangeKind(rawValue: change.kind.rawValue), entity: change.entity,
+      property: change.key, from: change.from, to: change.to, reached: change.reached,
+      loss: change.loss, obstacle: change.obstacle, hint: change.hint)
   }
 }

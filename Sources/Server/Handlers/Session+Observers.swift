@@ -7,25 +7,24 @@ extension Session {
   func observerOpen(
     _ params: ObserverOpenParams, in scope: ContextScope, _ call: Call
   ) throws {
-    try requireRoomForObserver()
+    try requireRoom(
+      for: "observers", beside: openQueries.count { $0.form is ObservationForm },
+      limit: ServerLimits.openObservers, .observerLimit)
     observerCount += 1
     let name = "o\(observerCount)"
-    if let since = params.since, scope.record.isMain,
-      let live = scope.document.retained.take(ObservationForm.Key(params), since: since)
-    {
-      do {
-        return call.reply(try resumed(live, as: name, scope))
-      } catch {
-        // Its client knows no name of it.
-        scope.record.queries.remove(live)
-        throw error
-      }
-    }
     let form = try ObservationForm(params, in: scope)
-    let live = LiveQuery(name: name, session: self, record: scope.record, form: form)
+    let known: ObserverOpenResult? = try resume(form, since: params.since, as: name, in: scope) {
+      // While nobody had it open it counted for nobody.
+      try requireRoomForObservation()
+      return ObserverOpenResult(
+        observer: name, clock: scope.clock, isFresh: false,
+        changes: try $0.form.takeChanges(in: scope))
+    }
+    if let known { return call.reply(known) }
+    let live = LiveQuery(name, form, in: scope)
     let (request, keyPaths, writer) = (form.request, form.observer.keyPaths, form.writer(scope))
     let room = roomForObservation
-    let opening = QueryOpening(live, in: scope) { clock in
+    scope.document.open(live, for: call, in: scope) { clock, _ in
       { context throws(OrreryError) in
         let observed = try ObservedValues(keyPaths, of: request, in: context, room: room)
         let objects = params.initial ? writer.objects(observed.values) : nil
@@ -38,35 +37,13 @@ extension Session {
       try requireRoomForObservation(of: content.count)
       form.observer.begin(with: content.values)
     }
-    scope.document.open(opening, for: call, in: scope)
   }
 
-  private func resumed(
-    _ live: LiveQuery, as name: String, _ scope: ContextScope
-  ) throws -> ObserverOpenResult {
-    guard let form = live.form as? ObservationForm, live.resetReason == nil else {
-      throw RequestFailure(.rpcInternalError, "An observer was kept as something else.")
-    }
-    // While nobody had it open it counted for nobody.
-    try requireRoomForObservation(of: form.count)
-    live.resume(name, self)
-    let changes = try form.takeChanges(in: scope)
-    live.since = scope.document.clock
-    return ObserverOpenResult(
-      observer: live.name, clock: scope.clock, isFresh: false, changes: changes)
-  }
-
-  func observerClose(_ params: ObserverCloseParams, in live: LiveQuery) -> ObserverCloseResult {
-    live.record.queries.remove(live)
-    return ObserverCloseResult(clock: live.record.document.clock.text)
-  }
-
-  private func requireRoomForObserver() throws(RequestFailure) {
-    let count = openQueries.count { $0.form is ObservationForm }
-    guard count >= ServerLimits.openObservers else { return }
-    throw RequestFailure(
-      .observerLimit, "This connection has \(ServerLimits.openObservers) observers open.",
-      hint: "Close those that are done with.")
+  func observerClose(
+    _ params: ObserverCloseParams, in query: OpenQuery<ObservationForm>
+  ) -> ObserverCloseResult {
+    query.live.close()
+    return ObserverCloseResult(clock: query.live.record.document.clock.text)
   }
 
   /// How many more objects there is room for.

@@ -1,12 +1,10 @@
-import JSONRPC
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
 /// `document/open`: at once where the document is open already, else off the event loop, where its
 /// model is read and its store opened, after a migration if need be. What the same connection sends
-/// meanwhile and is about no other document waits with it: it may be about the one that is being
-/// opened.
+/// meanwhile waits with it, unless it is about another document.
 extension Session {
   func documentOpen(_ params: DocumentOpenParams, _ call: Call) throws {
     var request = try DocumentRequest(params, by: requirePermissions()) {
@@ -31,10 +29,7 @@ extension Session {
       // Who else serves a store, and where, is for those to know who may know of every document.
       throw try requirePermissions().documents == nil ? error : error.withoutHolder
     }
-    let run = MigrationRun(
-      call: call, location: request.location,
-      progress: WorkDoneProgress(
-        call, of: self, token: params.workDoneToken, counter: BatchProgress()))
+    let run = MigrationRun(call, at: request.location, of: self, token: params.workDoneToken)
     begin(run, request)
     waitToOpen(run, call) { [unowned self] result in
       let success = try result.get()
@@ -58,15 +53,10 @@ extension Session {
     guard let source = request.expectedModel else {
       return try open(document, migration: nil, params, call)
     }
-    let run = MigrationRun(
-      call: call, location: request.location,
-      progress: WorkDoneProgress(call, of: self, token: nil, counter: BatchProgress()))
-    let (server, opener) = (server, id)
-    server.openings.begin(for: opener)
-    server.begin(run) { _ throws(OrreryError) in
+    let run = MigrationRun(call, at: request.location, of: self, token: nil)
+    begin(run) { _ throws(OrreryError) in
       MigrationRun.Success(model: try ModelLoader.model(from: source))
     }
-    run.completions.append { _ in server.openings.end(for: opener) }
     waitToOpen(run, call) { [unowned self] result in
       let model = try result.get().model
       // Everybody may have left it meanwhile.
@@ -80,17 +70,13 @@ extension Session {
 
   private func requireRoom(at location: StoreLocation) throws(RequestFailure) {
     let open = openDocuments
-    guard open.count >= ServerLimits.openDocuments, !open.contains(where: { $0.isAt(location) })
-    else { return }
-    throw RequestFailure(
-      .documentLimit, "This connection has \(ServerLimits.openDocuments) documents open.",
-      hint: "Close those that are done with.")
+    guard !open.contains(where: { $0.isAt(location) }) else { return }
+    try requireRoom(
+      for: "documents", beside: open.count, limit: ServerLimits.openDocuments, .documentLimit)
   }
 
   private func begin(_ run: MigrationRun, _ request: DocumentRequest) {
-    let (server, opener) = (server, id)
-    server.openings.begin(for: opener)
-    server.begin(run) { thread throws(OrreryError) in
+    begin(run) { thread throws(OrreryError) in
       var request = request
       let migration =
         request.mayMigrate ? try ModelLoader.migrate(request, work: thread.work) : nil
@@ -104,6 +90,16 @@ extension Session {
           try ModelLoader.model(from: source)
         })
     }
+  }
+
+  private func begin(
+    _ run: MigrationRun,
+    _ body:
+      @escaping @Sendable (MigrationRun.Thread) throws(OrreryError) -> MigrationRun.Success
+  ) {
+    let (server, opener) = (server, id)
+    server.openings.begin(for: opener)
+    server.begin(run, body)
     run.completions.append { _ in server.openings.end(for: opener) }
   }
 

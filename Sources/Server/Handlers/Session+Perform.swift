@@ -1,4 +1,3 @@
-import JSONRPC
 import JSONText
 import ObjectContext
 import ObjectModel
@@ -130,33 +129,17 @@ extension ContextScope {
       hint: "Send it as a request of its own.")
   }
 
-  /// An operation as generated dispatch reads it.
-  ///
-  /// - Parameter name: The context that the operation names, which can be no other.
-  func perform<Params: RequestParams>(
-    _ params: RawJSON?, in name: (Params) -> String?,
-    _ operation: (Params) throws -> PerformedOperation<Params.Result>
+  /// An operation as generated dispatch reads it. The context that it names can be no other.
+  func perform<Params: OperationParams>(
+    _ params: RawJSON?, _ operation: (Params) throws -> PerformedOperation<Params.Result>
   ) throws -> ErasedOperation {
     let params = try Params(params: params)
-    try requireContext(named: name(params))
-    return try operation(params).erased
-  }
-
-  func perform<Params: NamedEditParams>(
-    _ params: RawJSON?, in name: (Params) -> String?,
-    _ operation: (Params) throws -> PerformedOperation<Params.Result>
-  ) throws -> ErasedOperation {
-    let params = try Params(params: params)
-    try requireContext(named: name(params))
-    return try editing(named: params.actionName) { try operation(params) }.erased
-  }
-
-  private func requireContext(named name: String?) throws(RequestFailure) {
-    guard name == nil || name == record.name else {
+    guard [nil, record.name].contains(params.context) else {
       throw RequestFailure(
         .contextUnknown, "The operations of context/perform are of one context.",
         parameter: "context", hint: "Leave context out of them.")
     }
+    return try editing(named: params.actionName) { try operation(params) }.erased
   }
 
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
@@ -166,7 +149,9 @@ extension ContextScope {
     do {
       return try context.perform {
         try edits()
-        try requireValidity()
+        // What a save would refuse is refused while everything can still be taken back unseen.
+        try requireEditing()
+        if let error = OrreryError(combining: context.validate(ids: nil)) { throw error }
       } followedBy: {
         try save(isKnownToBeValid: true)
       }.1
@@ -175,12 +160,5 @@ extension ContextScope {
       document.editors = editors
       throw error
     }
-  }
-
-  /// Refuses what a save would refuse, while everything can still be taken back unseen.
-  private func requireValidity() throws(OrreryError) {
-    try requireEditing()
-    let errors = context.validate(ids: nil)
-    if let error = OrreryError(combining: errors) { throw error }
   }
 }

@@ -1,11 +1,13 @@
 import ObjectContext
-import ObjectModel
 import OrreryProtocol
 
 /// `stream/*`: streams of notices beside those that opening a document opens.
 extension Session {
   func streamOpen(_ params: StreamOpenParams, in scope: ContextScope, _ call: Call) throws {
-    try requireRoomForStream()
+    let open = openDocuments.flatMap(\.subscriptions)
+    try requireRoom(
+      for: "streams", beside: open.count { $0.session === self && $0.asked != nil },
+      limit: ServerLimits.openStreams, .streamLimit)
     guard params.noticeDetail != .none else {
       throw RequestFailure(
         .rpcInvalidParams, "A stream without notices tells nothing.", parameter: "noticeDetail",
@@ -27,8 +29,8 @@ extension Session {
         stream: name, clock: scope.clock, isFresh: missed == nil, changes: missed)
     }
     if let filter, let request = filter.request {
-      let opening = StreamOpening(subscription, filter, of: request, in: scope, answering: result)
-      return document.open(opening, for: call, in: scope)
+      return document.open(
+        subscription, filter, of: request, for: call, in: scope, answering: result)
     }
     let answer = try result()
     document.subscriptions.append(subscription)
@@ -37,8 +39,7 @@ extension Session {
 
   /// - Returns: nil where nobody can say it: then the client reads everything anew.
   private func missedChanges(
-    _ params: StreamOpenParams, _ filter: NoticeFilter?,
-    _ scope: ContextScope
+    _ params: StreamOpenParams, _ filter: NoticeFilter?, _ scope: ContextScope
   ) throws -> Wire.MissedChanges? {
     guard let since = params.since, scope.record.isMain else { return nil }
     let document = scope.document
@@ -56,15 +57,5 @@ extension Session {
     let document = stream.record.document
     document.subscriptions.removeAll { $0 === stream }
     return StreamCloseResult(clock: document.clock.text)
-  }
-
-  private func requireRoomForStream() throws(RequestFailure) {
-    let open = openDocuments.map { document in
-      document.subscriptions.count { $0.session === self && $0.asked != nil }
-    }
-    guard open.reduce(0, +) >= ServerLimits.openStreams else { return }
-    throw RequestFailure(
-      .streamLimit, "This connection has \(ServerLimits.openStreams) streams open.",
-      hint: "Close those that are done with.")
   }
 }

@@ -6,11 +6,15 @@ import PersistentStore
 
 /// A live aggregate as its client asked for it and is told of it.
 struct AggregateForm: LiveQueryForm {
+  static let terms = (
+    kind: Wire.ErrorKind.aggregateUnknown, noun: "live aggregate", parameter: "aggregate"
+  )
+  static var failure: any QueryDidFailParams.Type { AggregateDidFailParams.self }
+
   let controller: AggregateController
   /// What its rows are computed by.
   let request: ResolvedFetchRequest
   private let fetch: Wire.FetchRequest
-  private let columns: [FetchColumn]
   private let keyColumns: [FetchColumn]
 
   /// Expects the rows.
@@ -24,7 +28,6 @@ struct AggregateForm: LiveQueryForm {
         hint: "Give expressions of all rows, as in count(SELF) and sum(price), or groupBy.")
     }
     try Self.requireGroups(translation)
-    columns = request.columns
     keyColumns = grouping.keys.enumerated().map { index, key in
       FetchColumn(name: String(index), expression: key)
     }
@@ -43,35 +46,37 @@ struct AggregateForm: LiveQueryForm {
     }
   }
 
-  var query: any DependentQuery { controller }
+  var query: DependentQuery { controller }
+  var key: [UInt8]? { nil }
 
   // MARK: Telling
 
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
-    in scope: ContextScope
+    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
   ) throws -> [UInt8]? {
-    let change = try controller.takeNews()
+    let news = try controller.takeNews()
+    let change = news.change
     if change.isEmpty { return nil }
     let writer = writer(scope)
     let rows = controller.rows
-    let deleted = try writer.keys(change.deletes.map(\.key))
-    let moved = try writer.keys(change.moves.map { rows[$0.to].key })
+    let deleted = try writer.keys(news.deletedKeys)
+    let moved = try writer.keys(change.moves.map { rows[$0.to.row].key })
     let changes = Wire.AggregateChange(
       total: Int64(rows.count),
       deletes: zip(change.deletes, deleted).map { delete, key in
-        Wire.AggregateDelete(row: Int64(delete.place), groupKey: key)
+        Wire.AggregateDelete(row: Int64(delete.place.row), groupKey: key)
       },
       moves: zip(change.moves, moved).map { move, key in
         Wire.AggregateMove(
-          oldPlace: Int64(move.from), newPlace: Int64(move.to), groupKey: key)
+          oldPlace: Int64(move.from.row), newPlace: Int64(move.to.row), groupKey: key)
       },
-      inserts: try writer.rows(rows, at: change.inserts),
-      updates: try writer.rows(rows, at: change.updates))
+      inserts: try writer.rows(rows, at: change.inserts.map(\.place.row)),
+      updates: try writer.rows(rows, at: change.updates.map(\.to.row)))
     return Message.notification(
       AggregateDidChangeParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
-        clock: scope.clock, since: live.since.text, origin: origin, by: cause, changes: changes))
+        clock: scope.clock, since: live.since.text, origin: occasion.origin,
+        by: occasion.cause, changes: changes))
   }
 
   func reset(
@@ -91,16 +96,10 @@ struct AggregateForm: LiveQueryForm {
     return form
   }
 
-  func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
-    Message.notification(
-      AggregateDidFailParams(
-        document: live.record.document.name, context: live.record.name, stream: live.name,
-        clock: live.record.document.clock.text, since: live.since.text, error: error))
-  }
-
   /// Writes rows as the client wants them.
   func writer(_ scope: ContextScope) -> AggregateWriter {
-    AggregateWriter(columns: columns, keyColumns: keyColumns, values: scope.writer.valueWriter)
+    AggregateWriter(
+      columns: request.columns, keyColumns: keyColumns, values: scope.writer.valueWriter)
   }
 }
 
@@ -135,23 +134,7 @@ struct AggregateWriter: Sendable {
     _ rows: [[Value]], _ columns: [FetchColumn], _ format: RowWriter.Format
   ) throws(OrreryError) -> [RawJSON] {
     var writer = RowWriter(columns: columns, format: format, values: values, keepsMarks: true)
-    // What has no id of its own passes for one that is never written.
-    let noObject = ObjectID(entity: EntityNumber(rawValue: 1), key: 0)
-    for row in rows {
-      writer.beginRow(noObject, version: 0)
-      for (index, value) in row.enumerated() {
-        try writer.send(value, as: columns[index].type, column: index)
-      }
-      try writer.endRow()
-    }
-    var texts: [RawJSON] = []
-    var start = 0
-    for mark in writer.marks {
-      // All but the first have a comma before them.
-      let text = writer.output.rows.bytes[(start == 0 ? 0 : start + 1)..<mark.end]
-      texts.append(RawJSON(uncheckedBytes: Array(text)))
-      start = mark.end
-    }
-    return texts
+    for row in rows { try writer.row(row) }
+    return writer.texts.map { RawJSON(uncheckedBytes: Array($0.text)) }
   }
 }

@@ -3,59 +3,55 @@ import ObjectModel
 import PersistentStore
 import Predicates
 
-/// What is kept up to date with a context for a client.
-protocol ChangeListener: AnyObject {
-  /// Listeners are told in this order.
-  var number: Int { get }
-  /// Every property whose change can matter.
-  var observedProperties: Set<PropertyReference> { get }
-  /// The entities of which a new or a deleted object can.
-  var observedEntities: Set<EntityNumber> { get }
-}
-
-/// The listeners of one context, by what they depend on: a change costs those alone that it can
+/// The live queries of one context, by what they depend on: a change costs those alone that it can
 /// matter to, however many others there are.
-final class ChangeIndex<Listener: ChangeListener> {
-  private(set) var listeners: [Listener] = []
+final class ChangeIndex {
+  /// In the order in which they are told.
+  private(set) var listeners: [LiveQuery] = []
   private var count = 0
-  private var byProperty: [PropertyReference: [Listener]] = [:]
-  private var byEntity: [EntityNumber: [Listener]] = [:]
+  private var byProperty: [PropertyReference: [LiveQuery]] = [:]
+  private var byEntity: [EntityNumber: [LiveQuery]] = [:]
 
   func nextNumber() -> Int {
     count += 1
     return count
   }
 
-  func add(_ listener: Listener) {
-    listeners.append(listener)
-    for property in listener.observedProperties {
+  func add(_ listener: LiveQuery) {
+    let place = listeners.firstIndex(where: listener.isTold) ?? listeners.endIndex
+    listeners.insert(listener, at: place)
+    for property in listener.query.observedProperties {
       byProperty[property, default: []].append(listener)
     }
-    for entity in listener.observedEntities { byEntity[entity, default: []].append(listener) }
+    for entity in listener.query.observedEntities {
+      byEntity[entity, default: []].append(listener)
+    }
   }
 
   /// - Returns: those that were there, in order.
-  func removeAll() -> [Listener] {
+  func removeAll() -> [LiveQuery] {
     defer { (listeners, byProperty, byEntity) = ([], [:], [:]) }
     return listeners
   }
 
-  func remove(_ listener: Listener) {
+  func remove(_ listener: LiveQuery) {
     listeners.removeAll { $0 === listener }
-    for property in listener.observedProperties {
+    for property in listener.query.observedProperties {
       byProperty[property]?.removeAll { $0 === listener }
     }
-    for entity in listener.observedEntities { byEntity[entity]?.removeAll { $0 === listener } }
+    for entity in listener.query.observedEntities {
+      byEntity[entity]?.removeAll { $0 === listener }
+    }
   }
 
-  func contains(_ listener: Listener) -> Bool { listeners.contains { $0 === listener } }
+  func contains(_ listener: LiveQuery) -> Bool { listeners.contains { $0 === listener } }
 
-  /// Those that the change can matter to, in the order in which they came.
-  func listeners(concernedBy change: ChangeSet) -> [Listener] {
+  /// Those that the change can matter to, in order.
+  func listeners(concernedBy change: ChangeSet) -> [LiveQuery] {
     guard !listeners.isEmpty else { return [] }
     var found: Set<ObjectIdentifier> = []
-    var concerned: [Listener] = []
-    func add(_ listeners: [Listener]?) {
+    var concerned: [LiveQuery] = []
+    func add(_ listeners: [LiveQuery]?) {
       for listener in listeners ?? [] where found.insert(ObjectIdentifier(listener)).inserted {
         concerned.append(listener)
       }
@@ -70,6 +66,6 @@ final class ChangeIndex<Listener: ChangeListener> {
       }
       if concerned.count == listeners.count { break }
     }
-    return concerned.sorted { $0.number < $1.number }
+    return concerned.sorted { $0.isTold(before: $1) }
   }
 }

@@ -1,25 +1,28 @@
 import ObjectContext
-import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// Telling sessions what became of their live aggregates and of the values they observe: one push
-/// for each and commit, or edit, sent like every notice from inside the request that caused it. For
-/// a client that reads too slowly changes are noted only, and told as one once there is room.
+/// Telling sessions what became of their live queries: one push for each and commit, or edit, sent
+/// like every notice from inside the request that caused it. For a client that reads too slowly
+/// changes are noted only, and told as one once there is room.
 extension Document {
   func tellQueries(of record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin) {
+    let occasion = Occasion(origin: Wire.ChangeOrigin(origin), cause: cause)
     for live in record.queries.listeners(concernedBy: change) {
-      tell(live, Wire.ChangeOrigin(origin)) { try live.query.note(change) }
+      tell(live, occasion) { try live.query.note(change) }
     }
   }
 
+  /// What a save of the context, or of one above it, changed in silence.
   func tellQueries(of record: ContextRecord, _ save: SavedChanges) {
-    for live in record.queries.listeners { tell(live, .refresh) { live.query.note(save) } }
+    let occasion = Occasion(origin: .refresh, cause: cause)
+    for live in record.queries.listeners { tell(live, occasion) { live.query.note(save) } }
   }
 
   /// The context was reset, or changed in more than anybody lists.
-  func renewQueries(of record: ContextRecord) {
-    for live in record.queries.listeners { tell(live, .refresh) { live.query.noteEverything() } }
+  func renewQueries(of record: ContextRecord, _ reason: Wire.ListResetReason) {
+    let occasion = Occasion(origin: .refresh, cause: cause, reset: reason)
+    for live in record.queries.listeners { tell(live, occasion) { live.query.noteEverything() } }
   }
 
   /// The document has another model: what they were opened with is asked of that.
@@ -33,43 +36,63 @@ extension Document {
         continue
       }
       record.queries.add(live)
-      if !session.isCongested { push(live, .refresh, by: nil) }
+      if !session.isCongested { push(live, Occasion(origin: .refresh)) }
     }
   }
 
-  /// What changed while the content was fetched, which is there now.
+  /// What changed while the content was fetched, which is there now, or while it was held.
   func tellNews(of live: LiveQuery) {
-    if let session = live.session, !session.isCongested { push(live, .merge, by: nil) }
+    if let session = live.session, !session.isCongested { push(live, .late) }
   }
+
+  /// Brings the client in step before anything else is said of the query.
+  func catchUp(_ live: LiveQuery) { push(live, .late) }
 
   /// The session has room again.
   func resumeQueries(of session: Session) {
     for record in records {
-      for live in record.queries.listeners where live.session === session && !live.isExpecting {
-        push(live, .merge, by: nil)
+      for live in record.queries.listeners where live.session === session { push(live, .late) }
+    }
+  }
+
+  // MARK: Sessions that end
+
+  /// Keeps the session's lists and observers of the main context for a while, and nothing else of
+  /// it.
+  func retainQueries(of session: Session) {
+    for record in records {
+      for live in record.queries.listeners where live.session === session {
+        guard record.isMain, live.form.key != nil, !live.isRenewed, !live.isExpecting else {
+          live.close()
+          continue
+        }
+        live.retain()
+        retained.add(live, now: .now())
+        if retentionTask == nil { forgetOutdatedQueries() }
       }
     }
   }
 
-  /// Keeps the session's observers of the main context for a while, and nothing else of it.
-  func retainQueries(of session: Session) {
-    for record in records {
-      for live in record.queries.listeners where live.session === session {
-        if record.isMain, let form = live.form as? ObservationForm, live.resetReason == nil,
-          !live.isExpecting
-        {
-          live.retain()
-          retain(.observer(live, form.key))
-        } else {
-          record.queries.remove(live)
-        }
-      }
+  /// Nobody is to come back to what was of another model.
+  func forgetRetainedQueries() {
+    retained = RetainedQueries()
+    retentionTask?.cancel()
+    retentionTask = nil
+  }
+
+  /// Drops what nobody came back for, now and when the next one's time is over.
+  private func forgetOutdatedQueries() {
+    retentionTask = nil
+    retained.removeOutdated(.now())
+    guard let deadline = retained.nextDeadline else { return }
+    retentionTask = server.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      [weak self] in self?.forgetOutdatedQueries()
     }
   }
 
   // MARK: One query
 
-  private func tell(_ live: LiveQuery, _ origin: Wire.ChangeOrigin, _ note: () throws -> Void) {
+  private func tell(_ live: LiveQuery, _ occasion: Occasion, _ note: () throws -> Void) {
     let hadNews = live.hasNews
     do {
       try note()
@@ -77,19 +100,15 @@ extension Document {
       // Whoever fetches again is told what keeps it from being read.
       return live.isExpecting ? live.query.noteEverything() : fail(live, error)
     }
-    guard !live.isExpecting, let session = live.session, !session.isCongested || isCause(session)
-    else { return }
-    // What was held back is told with what is new.
-    if hadNews { push(live, .merge, by: nil) } else { push(live, origin, by: cause) }
+    guard let session = live.session, !session.isCongested || isCause(session) else { return }
+    push(live, hadNews ? .late : occasion)
   }
 
-  private func push(
-    _ live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?
-  ) {
-    guard live.hasNews, let session = live.session else { return }
+  private func push(_ live: LiveQuery, _ occasion: Occasion) {
+    guard live.hasNews, !live.isExpecting, !live.isHeld, let session = live.session else { return }
     do {
       let scope = ContextScope(session: session, record: live.record)
-      guard let bytes = try live.notice(origin, by: cause, in: scope) else { return }
+      guard let bytes = try live.notice(occasion, in: scope) else { return }
       live.since = clock
       session.send(bytes)
     } catch {
@@ -99,8 +118,9 @@ extension Document {
 
   /// What fails is closed, and its client told.
   private func fail(_ live: LiveQuery, _ error: any Error) {
-    live.record.queries.remove(live)
+    live.close()
     retained.remove(live)
-    live.session?.send(live.form.failure(of: live, RequestFailure(any: error, model: model).info))
+    let info = RequestFailure(any: error, model: model).info
+    live.session?.send(type(of: live.form).failure.notice(of: live, info))
   }
 }

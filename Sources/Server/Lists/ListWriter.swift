@@ -41,9 +41,8 @@ struct ListWriter {
   func objects(_ ids: [ObjectID]) throws(OrreryError) -> [Wire.ManagedObject] {
     var objects: [Wire.ManagedObject] = []
     objects.reserveCapacity(ids.count)
-    for start in stride(from: 0, to: ids.count, by: Self.heldObjects) {
+    for part in ids.parts(of: Self.heldObjects) {
       try EvaluationInterruption.check()
-      let part = Array(ids[start..<min(start + Self.heldObjects, ids.count)])
       try context.prefetch(part)
       try context.prefetch(part, for: form.selection?.keyPaths ?? [])
       for id in part { objects.append(try writer.object(id, selection: form.selection)) }

@@ -1,162 +1,155 @@
+import JSONText
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
-import Predicates
 
-/// A live list that one session has open: the controller that keeps it, and what the client has
-/// been told of it. How that is written is `ListWriter`'s affair, when it is told the
-/// document's. It is among its context's lists while its rows are still fetched (`isExpecting`),
-/// so that no change is missed; the client has not heard of it then.
-final class LiveList: ChangeListener {
-  /// More objects than this, touched while the client did not read, are not kept: the list is told
-  /// as a whole then.
-  static let maximumMissedObjects = 10_000
-
-  /// What a client that reads too slowly, or has gone, has not been told.
-  struct Missed {
+/// A live list as its client asked for it and is told of it. How that is written is `ListWriter`'s
+/// affair.
+final class LiveList: LiveQueryForm {
+  /// What is fetched on another thread.
+  struct Content: Sendable {
     let state: FetchedResultsController.State
-    private(set) var touched: [ObjectID: Set<String>] = [:]
-    /// Those that came in: they may have been there before, and be others now in every key.
-    private(set) var returned: Set<ObjectID> = []
-    /// Whether it can still be told as one change.
-    private(set) var isListable = true
-
-    init(_ controller: FetchedResultsController) {
-      state = controller.state
-    }
-
-    mutating func add(_ outcome: FetchedResultsController.Outcome) {
-      guard isListable else { return }
-      switch outcome {
-      case .nothing: break
-      case .reset: isListable = false
-      case .change(let change):
-        for update in change.updates { touched[update.id, default: []].formUnion(update.keys) }
-        for row in change.inserts { returned.insert(row.id) }
-      }
-      if touched.count + returned.count > LiveList.maximumMissedObjects { isListable = false }
-      guard !isListable else { return }
-      touched = [:]
-      returned = []
-    }
+    /// As `LiveList.known`.
+    let known: Set<ObjectID>
   }
 
-  /// `r1`, unique in its session.
-  private(set) var name: String
-  /// nil while the list is kept for a client that may come back.
-  private(set) weak var session: Session?
-  unowned let record: ContextRecord
-  let number: Int
-  private(set) var controller: FetchedResultsController
-  private(set) var form: ListForm
-  /// What the list was opened with.
-  let fetch: Wire.FetchRequest
-  /// The same, to know it again.
-  let key: ListKey
-  /// nil for all rows.
-  var window: Range<Int>?
-  /// The clock of the last push or reply about the list.
-  var since: Clock
+  static let terms = (kind: Wire.ErrorKind.listUnknown, noun: "live list", parameter: "list")
+  static var failure: any QueryDidFailParams.Type { ListDidFailParams.self }
+
+  let controller: FetchedResultsController
+  let form: ListForm
+  /// Without what only the opening was about.
+  private var asked: ListOpenParams
   /// The objects that the client has the content of: those in the window. Not kept where the window
   /// is all.
   var known: Set<ObjectID> = []
-  var missed: Missed?
-  /// Whether the client is told nothing, because it is to have another list under this name.
-  var isHeld = false
 
-  /// Makes one that expects its rows.
-  init(
-    name: String, in scope: ContextScope, _ translation: ListTranslation,
-    fetch: Wire.FetchRequest, key: ListKey, window: Range<Int>?
-  ) {
-    self.name = name
-    session = scope.session
-    record = scope.record
-    number = scope.record.lists.nextNumber()
-    controller = FetchedResultsController(expecting: translation.request, in: scope.context)
-    form = translation.form
-    self.fetch = fetch
-    self.key = key
-    self.window = window
-    since = scope.document.clock
+  /// Expects the rows.
+  init(_ params: ListOpenParams, in scope: ContextScope) throws(OrreryError) {
+    asked = params
+    (asked.context, asked.since) = (nil, nil)
+    let (request, form) = try Self.translation(
+      of: params.fetch, section: params.sectionNameKeyPath, in: scope)
+    controller = FetchedResultsController(expecting: request, in: scope.context)
+    self.form = form
   }
 
-  /// Whether its rows are still fetched.
-  var isExpecting: Bool { controller.isExpecting }
-  /// Whether it is in its context's lists, and is kept up to date.
-  var isOpen: Bool { !record.context.isClosed && record.lists.contains(self) }
-
-  var observedProperties: Set<PropertyReference> { controller.observedProperties }
-  var observedEntities: Set<EntityNumber> { controller.observedEntities }
-
-  /// Writes for a client, with the list's context.
-  func writer(for session: Session) -> ListWriter {
-    ListWriter(
-      rows: controller.state, form: form, window: window,
-      writer: ObjectWriter(record: record, form: session.form))
+  var query: DependentQuery { controller }
+  var key: [UInt8]? { asked.json.bytes }
+  /// nil for all rows.
+  var window: Wire.RowWindow? {
+    get { asked.window }
+    set { asked.window = newValue }
   }
+  private var shown: Range<Int>? { window.map(Range.init) }
 
-  /// The client knows all that its window shows.
-  func didTell(_ shown: [ObjectID]) {
-    known = window == nil ? [] : Set(shown)
-    missed = nil
-  }
-
-  /// What the client missed, as one change; nil where it is to be told the whole list.
-  func takeMissed() -> FetchedResultsChange? {
-    guard let missed, missed.isListable else { return nil }
-    self.missed = nil
-    var touched = missed.touched.mapValues { $0.sorted() }
-    for id in missed.returned { touched[id] = controller.shownKeys(of: id).sorted() }
-    return controller.change(since: missed.state, touched: touched)
-  }
-
-  /// Asks for the same in another model. The list is to be told as a whole after that.
-  func renew(in scope: ContextScope) throws(OrreryError) {
-    let translation = try ListTranslation(fetch, section: key.section, in: scope)
-    controller = try FetchedResultsController(translation.request, in: scope.context)
-    form = translation.form
-    missed = Missed(controller)
-    missed?.add(.reset)
+  func writer(_ scope: ContextScope) -> ListWriter {
+    ListWriter(rows: controller.state, form: form, window: shown, writer: scope.writer)
   }
 
   // MARK: Rows that are fetched elsewhere
 
+  /// How the rows are fetched as they are now.
+  ///
+  /// - Parameters:
+  ///   - former: the rows as they were fetched before, where too much has changed since.
+  ///   - answer: makes the result, and says what the client has the content of when it has read
+  ///     that.
+  func fetch(
+    after former: Content?, in scope: ContextScope,
+    answering answer:
+      @escaping @Sendable (FetchedResultsController, ListWriter) throws(OrreryError) -> (
+        result: any JSONEncodable, known: Set<ObjectID>
+      )
+  ) -> OpeningFetch<Content> {
+    let (request, noted) = (controller.request, controller.noted)
+    let (form, shown, values) = (form, shown, scope.writer.valueWriter)
+    return { context throws(OrreryError) in
+      let controller =
+        if let former {
+          try FetchedResultsController(request, in: context, from: former.state, noted)
+        } else {
+          try FetchedResultsController(request, in: context)
+        }
+      let writer = ListWriter(
+        rows: controller.state, form: form, window: shown,
+        writer: ObjectWriter(context: context, valueWriter: values))
+      let (result, known) = try answer(controller, writer)
+      return (Content(state: controller.state, known: known), result)
+    }
+  }
+
   /// The rows are here, and the client is told them.
-  func begin(with content: ListOpening.Content) {
+  func begin(with content: Content) {
     controller.begin(with: content.state)
     known = content.known
   }
 
-  /// The client is told nothing until it is known whether it gets another list in its place.
-  func hold() {
-    isHeld = true
-    missed = Missed(controller)
+  // MARK: Telling
+
+  func notice(
+    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
+  ) throws -> [UInt8]? {
+    switch try controller.takeNews() {
+    case .nothing: return nil
+    case .reset: return try reset(of: live, occasion.reset, in: scope)
+    case .change(let change):
+      let changes = try writer(scope).change(change, known: &known)
+      if changes.tellsNothing { return nil }
+      return Message.notification(
+        ListDidChangeParams(
+          document: scope.document.name, context: live.record.name, stream: live.name,
+          clock: scope.clock, since: live.since.text, origin: occasion.origin,
+          by: occasion.cause, changes: changes))
+    }
   }
 
-  // MARK: Clients that come and go
-
-  /// The client has gone. What it misses is kept for it.
-  func retain() {
-    session = nil
-    isHeld = false
-    if missed == nil { missed = Missed(controller) }
+  /// What the client missed, which it knows from then on.
+  ///
+  /// - Returns: nil where that is so much that the list is to be opened anew.
+  func takeMissed(in scope: ContextScope) throws(OrreryError) -> Wire.ListChange? {
+    var change = FetchedResultsChange()
+    switch try controller.takeNews() {
+    case .nothing: change.total = controller.state.total
+    case .change(let news): change = news
+    case .reset: return nil
+    }
+    return try writer(scope).change(change, known: &known)
   }
 
-  /// A client goes on where another connection of it left off.
-  func resume(_ name: String, _ session: Session) {
-    self.name = name
-    self.session = session
+  func reset(
+    of live: LiveQuery, _ reason: Wire.ListResetReason, in scope: ContextScope
+  ) throws -> [UInt8] {
+    controller.forgetNews()
+    let writer = writer(scope)
+    let snapshot = try writer.snapshot()
+    known = shown == nil ? [] : Set(writer.shownObjects)
+    return Message.notification(
+      ListDidResetParams(
+        document: scope.document.name, context: live.record.name, stream: live.name,
+        clock: scope.clock, since: live.since.text, reason: reason, snapshot: snapshot))
+  }
+
+  func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
+    let list = try LiveList(asked, in: scope)
+    list.controller.begin(
+      with: try FetchedResultsController(list.controller.request, in: scope.context).state)
+    return list
   }
 }
 
-/// What tells one live list from another: two with the same key show the same.
-struct ListKey: Hashable {
-  let fetch: [UInt8]
-  let section: String?
+extension Range<Int> {
+  fileprivate init(_ window: Wire.RowWindow) {
+    let start = Int(clamping: window.offset)
+    let (end, isOverflow) = start.addingReportingOverflow(Int(clamping: window.count))
+    self = start..<(isOverflow ? .max : end)
+  }
+}
 
-  init(_ fetch: Wire.FetchRequest, section: String?) {
-    self.fetch = fetch.json.bytes
-    self.section = section
+extension Wire.ListChange {
+  /// Updates outside the window are not told: nothing else may be left.
+  fileprivate var tellsNothing: Bool {
+    sectionDeletes.isEmpty && sectionInserts.isEmpty && deletes.isEmpty && moves.isEmpty
+      && inserts.isEmpty && updates.isEmpty && entered.isEmpty
   }
 }

@@ -3,57 +3,62 @@ import ObjectModel
 import OrreryProtocol
 import Predicates
 
-/// A live aggregate, or an observer of values, that one session has open: what is kept up to date
-/// and whom to tell. When it is told is the document's affair, how that is written its form's.
-final class LiveQuery: ChangeListener {
-  /// `a1` or `o1`, unique in its session.
+/// A live list, a live aggregate, or an observer of values, that one session has open: what is kept
+/// up to date and whom to tell. When it is told is the document's affair, how that is written its
+/// form's. It is among its context's queries while its content is still fetched (`isExpecting`), so
+/// that no change is missed; the client has not heard of it then.
+final class LiveQuery {
+  /// `l1`, `a1` or `o1`, unique in its session.
   private(set) var name: String
-  /// nil while an observer is kept for a client that may come back.
+  /// nil while it is kept for a client that may come back.
   private(set) weak var session: Session?
   unowned let record: ContextRecord
-  let number: Int
+  private let number: Int
   private(set) var form: any LiveQueryForm
   /// The clock of the last push or reply about it.
   var since: Clock
-  /// Whether its content is still fetched. The client has not heard of it then.
   var isExpecting = false
-  /// Whether the client is to be told all of it, and why.
-  private(set) var resetReason: Wire.ListResetReason?
+  /// Whether the client is told nothing, because it is to have another list under this name.
+  var isHeld = false
+  /// Whether it is of another model than what the client was told.
+  private(set) var isRenewed = false
 
-  init(name: String, session: Session, record: ContextRecord, form: some LiveQueryForm) {
+  init(_ name: String, _ form: some LiveQueryForm, in scope: ContextScope) {
     self.name = name
-    self.session = session
-    self.record = record
     self.form = form
+    session = scope.session
+    record = scope.record
     number = record.queries.nextNumber()
-    since = record.document.clock
+    since = scope.document.clock
   }
 
   /// Whether it is among its context's queries, and is kept up to date.
   var isOpen: Bool { !record.context.isClosed && record.queries.contains(self) }
 
-  var query: any DependentQuery { form.query }
-  var observedProperties: Set<PropertyReference> { query.observedProperties }
-  var observedEntities: Set<EntityNumber> { query.observedEntities }
-  var hasNews: Bool { resetReason != nil || query.hasNews }
+  /// Lists are told before all others, in the order in which they came.
+  func isTold(before other: LiveQuery) -> Bool {
+    let (own, others) = (form is LiveList, other.form is LiveList)
+    return own == others ? number < other.number : own
+  }
+
+  func close() { record.queries.remove(self) }
+
+  var query: DependentQuery { form.query }
+  var hasNews: Bool { isRenewed || query.hasNews }
 
   /// Asks for the same in another model.
   func renew(in scope: ContextScope) throws {
     form = try form.renewed(in: scope)
-    resetReason = .model
+    isRenewed = true
   }
 
   /// What the client has not been told, which it knows from then on.
   ///
   /// - Returns: nil where that is nothing.
-  func notice(
-    _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?, in scope: ContextScope
-  ) throws -> [UInt8]? {
-    guard let reason = resetReason else {
-      return try form.notice(of: self, origin, by: cause, in: scope)
-    }
-    let notice = try form.reset(of: self, reason, in: scope)
-    resetReason = nil
+  func notice(_ occasion: Occasion, in scope: ContextScope) throws -> [UInt8]? {
+    guard isRenewed else { return try form.notice(of: self, occasion, in: scope) }
+    let notice = try form.reset(of: self, .model, in: scope)
+    isRenewed = false
     return notice
   }
 
@@ -62,6 +67,7 @@ final class LiveQuery: ChangeListener {
   /// The client has gone. What it misses is kept for it.
   func retain() {
     session = nil
+    isHeld = false
   }
 
   /// A client goes on where another connection of it left off.
@@ -71,16 +77,35 @@ final class LiveQuery: ChangeListener {
   }
 }
 
+/// Why a client is told something.
+struct Occasion {
+  /// What was held back is told with what is new.
+  static let late = Occasion(origin: .merge, cause: nil, reset: .overflow)
+
+  var origin: Wire.ChangeOrigin
+  var cause: Wire.ChangeCause?
+  /// Where it is told all there is.
+  var reset = Wire.ListResetReason.changed
+}
+
 /// What one kind of live query tells.
 protocol LiveQueryForm {
-  var query: any DependentQuery { get }
+  /// What a request fails with that names none of this kind: the error, what it is in words, and
+  /// the parameter that names it.
+  static var terms: (kind: Wire.ErrorKind, noun: String, parameter: String) { get }
+  /// What tells the end of one.
+  static var failure: any QueryDidFailParams.Type { get }
+
+  var query: DependentQuery { get }
+  /// What tells one from another: two of a kind with the same key show the same. nil where it goes
+  /// with its client.
+  var key: [UInt8]? { get }
 
   /// What is new, which the client knows from then on.
   ///
   /// - Returns: nil where that is nothing.
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
-    in scope: ContextScope
+    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
   ) throws -> [UInt8]?
 
   /// All there is, which the client knows from then on.
@@ -90,7 +115,46 @@ protocol LiveQueryForm {
 
   /// What was asked for, asked anew.
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm
+}
 
-  /// The end of it.
-  func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8]
+extension LiveQueryForm {
+  static func unknown(_ name: String) -> RequestFailure {
+    let (kind, noun, parameter) = terms
+    return RequestFailure(
+      kind, "This connection has no \(noun) “\(name)”.", parameter: parameter,
+      hint: "Use a name that \(parameter)/open gave.")
+  }
+}
+
+/// Says that a live query has ended, and why.
+protocol QueryDidFailParams: ServerNotificationParams {
+  init(
+    document: String, context: String, stream: String, clock: String, since: String,
+    error: Wire.ErrorInfo)
+}
+
+extension QueryDidFailParams {
+  static func notice(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
+    let document = live.record.document
+    return Message.notification(
+      Self(
+        document: document.name, context: live.record.name, stream: live.name,
+        clock: document.clock.text, since: live.since.text, error: error))
+  }
+}
+
+extension ListDidFailParams: QueryDidFailParams {}
+extension AggregateDidFailParams: QueryDidFailParams {}
+extension ObserverDidFailParams: QueryDidFailParams {}
+
+/// A live query of one kind.
+struct OpenQuery<Form: LiveQueryForm> {
+  let live: LiveQuery
+  let form: Form
+
+  /// - Returns: nil for one of another kind.
+  init?(_ live: LiveQuery) {
+    guard let form = live.form as? Form else { return nil }
+    (self.live, self.form) = (live, form)
+  }
 }

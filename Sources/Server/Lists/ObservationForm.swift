@@ -7,24 +7,17 @@ import Predicates
 
 /// An observer of values as its client asked for it and is told of it.
 struct ObservationForm: LiveQueryForm {
+  static let terms = (
+    kind: Wire.ErrorKind.observerUnknown, noun: "observer", parameter: "observer"
+  )
+  static var failure: any QueryDidFailParams.Type { ObserverDidFailParams.self }
+
   let observer: KeyValueObserver
   /// What is observed.
   let request: ResolvedFetchRequest
   /// The key paths as the client named them.
   private let names: [String]
   private let asked: ObserverOpenParams
-
-  /// What tells one observer from another: two with the same key tell the same.
-  struct Key: Hashable {
-    private let params: [UInt8]
-
-    init(_ params: ObserverOpenParams) {
-      var params = params
-      params.since = nil
-      params.initial = false
-      self.params = params.json.bytes
-    }
-  }
 
   /// Expects the values.
   ///
@@ -41,10 +34,8 @@ struct ObservationForm: LiveQueryForm {
     var request = translation.request
     request.columns = []
     if let ids = params.ids {
-      request.restrictedTo =
-        requiringObjects && params.since == nil
-        ? try scope.objects(ids, parameter: "ids")
-        : try scope.formerObjects(ids, parameter: "ids")
+      request.restrictedTo = try scope.objects(
+        ids, mayBeGone: !requiringObjects || params.since != nil)
     }
     self.request = request
     let entity = translation.entity
@@ -56,12 +47,10 @@ struct ObservationForm: LiveQueryForm {
       return
     }
     names = params.keyPaths
-    var keyPaths: [KeyValueObserver.KeyPath] = []
-    for (index, name) in names.enumerated() {
-      keyPaths.append(
-        try naming("keyPaths[\(index)]") { () throws(OrreryError) in
-          try Self.keyPath(name, of: entity, in: scope)
-        })
+    let keyPaths = try names.enumerated().map { index, name throws(OrreryError) in
+      try naming("keyPaths[\(index)]") { () throws(OrreryError) in
+        try Self.keyPath(name, of: entity, in: scope)
+      }
     }
     observer = KeyValueObserver(expecting: keyPaths, of: request, in: scope.context)
   }
@@ -74,7 +63,7 @@ struct ObservationForm: LiveQueryForm {
       compiler.allowsTransient = true
       return .expression(try compiler.resolve(keyPath: name, for: entity))
     }
-    let slot = try scope.reader(of: entity).slot(named: name)
+    let slot = try entity.requireSlot(named: name)
     if case .fetchedProperty = entity.properties[slot] {
       throw OrreryError(
         .predicateUnsupported, "“\(name)” is a fetched property, whose changes nobody tells.",
@@ -83,23 +72,29 @@ struct ObservationForm: LiveQueryForm {
     return .property(slot: slot)
   }
 
-  var query: any DependentQuery { observer }
+  var query: DependentQuery { observer }
+  var key: [UInt8]? { Self.key(asked) }
   var count: Int { observer.values.count }
+
+  static func key(_ params: ObserverOpenParams) -> [UInt8] {
+    var params = params
+    (params.since, params.initial) = (nil, false)
+    return params.json.bytes
+  }
 
   // MARK: Telling
 
-  var key: Key { Key(asked) }
-
   func notice(
-    of live: LiveQuery, _ origin: Wire.ChangeOrigin, by cause: Wire.ChangeCause?,
-    in scope: ContextScope
+    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
   ) throws -> [UInt8]? {
     let changes = try takeChanges(in: scope)
-    if changes.tellsNothing { return nil }
+    let ids = changes.left + changes.deleted
+    if changes.updates.isEmpty, changes.entered.isEmpty, ids.isEmpty { return nil }
     return Message.notification(
       ObserverDidChangeParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
-        clock: scope.clock, since: live.since.text, origin: origin, by: cause, changes: changes))
+        clock: scope.clock, since: live.since.text, origin: occasion.origin,
+        by: occasion.cause, changes: changes))
   }
 
   /// What changed since it was told last, which the client knows from then on.
@@ -141,13 +136,6 @@ struct ObservationForm: LiveQueryForm {
     try scope.session.requireRoomForObservation(of: observed.count)
     form.observer.begin(with: observed.values)
     return form
-  }
-
-  func failure(of live: LiveQuery, _ error: Wire.ErrorInfo) -> [UInt8] {
-    Message.notification(
-      ObserverDidFailParams(
-        document: live.record.document.name, context: live.record.name, stream: live.name,
-        clock: live.record.document.clock.text, since: live.since.text, error: error))
   }
 
   /// Writes values as the client wants them.
@@ -196,11 +184,5 @@ struct ObservationWriter: Sendable {
     case .expression(let expression):
       values.write(scalar: value, of: expression.attributeType, to: &writer)
     }
-  }
-}
-
-extension Wire.ObserverChange {
-  fileprivate var tellsNothing: Bool {
-    updates.isEmpty && entered.isEmpty && left.isEmpty && deleted.isEmpty
   }
 }

@@ -10,30 +10,12 @@ enum MappingJSON {
   static func mappings(
     from json: RawJSON, file: String?
   ) throws(OrreryError) -> [MappingModel] {
-    let lines = JSONLines(json)
-    func location(_ line: Int) -> SourceLocation? {
-      file.map { SourceLocation(file: $0, line: line) }
+    let source = JSONSource(json, file: file)
+    let mapping: Wire.Mapping = try source.read(as: "mapping", .migrationMappingInvalid) { error in
+      OrreryError(.migrationMappingInvalid, error.message, key: error.path, hint: error.hint)
     }
-    do {
-      var reader = json.reader()
-      reader.refusesUnknownMembers = true
-      let mapping = try Wire.Mapping(reading: &reader)
-      try reader.expectEnd()
-      return try mappings(of: mapping) { location(lines.line(of: $0)) }
-    } catch let error as OrreryError {
-      throw error
-    } catch let error as ParameterError {
-      throw OrreryError(
-        .migrationMappingInvalid, error.message, key: error.path,
-        hint: error.hint,
-        location: location(lines.line(of: error.path)))
-    } catch let error as JSONError {
-      throw OrreryError(
-        .migrationMappingInvalid, "The mapping is not JSON: \(error.message).",
-        location: location(lines.line(at: error.offset)))
-    } catch {
-      throw OrreryError(.migrationMappingInvalid, "The mapping cannot be read: \(error).")
-    }
+    let location = source.location
+    return try mappings(of: mapping) { location?($0) }
   }
 
   static func mappings(

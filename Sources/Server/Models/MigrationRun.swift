@@ -1,3 +1,4 @@
+import JSONRPC
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -6,6 +7,9 @@ import PersistentStore
 /// document's store, between the request that wants it and that request's reply: at work on another
 /// thread, or being committed. Who waits for it is in `OrreryServer+Migrations.swift`.
 final class MigrationRun {
+  /// An answer of the event loop's that a thread waits for.
+  typealias Leave = OutcomeMailbox<Bool>
+
   /// What the thread has come to.
   enum Outcome: Sendable {
     /// What is to become of an open document is known. The thread waits for leave to have its
@@ -44,9 +48,10 @@ final class MigrationRun {
   /// that came for the same store meanwhile.
   var completions: [(Result<Success, OrreryError>) -> Void] = []
 
-  init(call: Call, location: StoreLocation, progress: WorkDoneProgress) {
+  /// - Parameter token: By which the client is told how far it is.
+  init(_ call: Call, at location: StoreLocation, of session: Session, token: RequestID?) {
     self.call = call
     self.location = location
-    self.progress = progress
+    progress = WorkDoneProgress(call, of: session, token: token)
   }
 }

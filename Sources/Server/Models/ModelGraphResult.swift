@@ -102,11 +102,6 @@ extension Wire.ModelGraphEnd {
 
 extension Wire.ModelGraphChange {
   fileprivate init(_ change: ModelGraph.Change) {
-    self =
-      switch change {
-      case .added: .added
-      case .removed: .removed
-      case .changed: .changed
-      }
+    self.init(rawValue: change.rawValue)
   }
 }

@@ -10,21 +10,16 @@ extension ModelDescription {
     _ model: Wire.Model, location: ((String) -> SourceLocation)?
   ) throws(OrreryError) {
     self.init()
-    for (index, entity) in model.entities.enumerated() {
-      entities.append(
-        try EntityDescription(entity, path: "entities[\(index)]", location: location))
+    entities = try model.entities.enumerated().map { index, entity throws(OrreryError) in
+      try EntityDescription(entity, path: "entities[\(index)]", location: location)
     }
-    for (index, composite) in model.composites.enumerated() {
+    composites = try model.composites.enumerated().map { index, composite throws(OrreryError) in
       let path = "composites[\(index)]"
       var description = CompositeDescription(name: composite.name)
       description.location = location?(path)
-      for (index, element) in composite.elements.enumerated() {
-        description.elements.append(
-          try AttributeDescription(
-            element, entity: composite.name, path: "\(path).elements[\(index)]",
-            location: location))
-      }
-      composites.append(description)
+      description.elements = try AttributeDescription.all(
+        composite.elements, of: composite.name, path: "\(path).elements", location: location)
+      return description
     }
     configurations = model.configurations
     fetchRequestTemplates = model.fetchRequestTemplates.enumerated().map { index, template in
@@ -43,12 +38,8 @@ extension EntityDescription {
     superentity = entity.superentity
     isAbstract = entity.isAbstract
     className = entity.className
-    for (index, attribute) in entity.attributes.enumerated() {
-      attributes.append(
-        try AttributeDescription(
-          attribute, entity: entity.name, path: "\(path).attributes[\(index)]",
-          location: location))
-    }
+    attributes = try AttributeDescription.all(
+      entity.attributes, of: entity.name, path: "\(path).attributes", location: location)
     relationships = entity.relationships.enumerated().map { index, relationship in
       RelationshipDescription(
         relationship, location: location?("\(path).relationships[\(index)]"))
@@ -74,7 +65,17 @@ extension EntityDescription {
 }
 
 extension AttributeDescription {
-  fileprivate init(
+  fileprivate static func all(
+    _ attributes: [Wire.ModelAttribute], of entity: String, path: String,
+    location: ((String) -> SourceLocation)?
+  ) throws(OrreryError) -> [AttributeDescription] {
+    try attributes.enumerated().map { index, attribute throws(OrreryError) in
+      try AttributeDescription(
+        attribute, entity: entity, path: "\(path)[\(index)]", location: location)
+    }
+  }
+
+  private init(
     _ attribute: Wire.ModelAttribute, entity: String, path: String,
     location: ((String) -> SourceLocation)?
   ) throws(OrreryError) {

@@ -1,7 +1,6 @@
 import JSONText
 import ObjectModel
 import OrreryProtocol
-import Spelling
 
 /// From the model's types to the wire's: the way back of `ModelJSON+Reading.swift`.
 extension Wire.Model {
@@ -72,17 +71,7 @@ extension RawJSON {
   /// A default or a bound as a model writes it; nil for none.
   fileprivate init?(modelValue value: Value) {
     guard !value.isNull else { return nil }
-    switch value {
-    case .boolean(let flag): self.init(text: flag ? "true" : "false")
-    case .integer(let number): self.init(text: String(number))
-    case .double(let number): self.init(writing: { $0.double(number) })
-    case .decimal(let number): self.init(writing: { $0.string(number.description) })
-    case .string(let text): self.init(writing: { $0.string(text) })
-    case .date(let seconds): self.init(writing: { $0.string(DateText.text(of: seconds)) })
-    case .uuid(let uuid): self.init(writing: { $0.string(uuid.uuidString) })
-    case .binary(let data): self.init(writing: { $0.base64(data.constant) })
-    case .null, .composite, .object, .objects: return nil
-    }
+    self.init(writing: { ValueForm().write(scalar: value, to: &$0) })
   }
 }
 

@@ -16,22 +16,24 @@ package enum MappingSource: Sendable {
     .file(FilePath.withoutLinks(path))
   }
 
-  init(_ source: Wire.MappingSource, by permissions: Permissions) throws(RequestFailure) {
-    self =
-      switch source {
-      case .path(let path): .file(try permissions.modelPath(path, key: "mapping.path"))
-      case .mapping(let json): .inline(json)
-      }
+  /// nil for none.
+  init?(_ source: Wire.MappingSource?, by permissions: Permissions) throws(RequestFailure) {
+    switch source {
+    case .path(let path)?: self = .file(try permissions.modelPath(path, key: "mapping.path"))
+    case .mapping(let json)?: self = .inline(json)
+    case nil: return nil
+    }
   }
 }
 
 /// Reads mappings.
 extension ModelLoader {
-  /// - Returns: One, or several that are steps between versions of a model.
+  /// - Returns: One, or several that are steps between versions of a model; none of no source.
   package static func mappings(
-    from source: MappingSource
+    from source: MappingSource?
   ) throws(OrreryError) -> [MappingModel] {
     switch source {
+    case nil: return []
     case .inline(let json):
       return try MappingJSON.mappings(from: json, file: nil)
     case .file(let path) where path.hasByteSuffix(".json"):
@@ -39,9 +41,7 @@ extension ModelLoader {
     case .file(let path):
       let folders = try mappingFolders(in: path)
       guard !folders.isEmpty else { return [try XcodeMappingReader.read(path: path)] }
-      var mappings: [MappingModel] = []
-      for folder in folders { mappings.append(try XcodeMappingReader.read(path: folder)) }
-      return mappings
+      return try folders.map(XcodeMappingReader.read)
     }
   }
 

@@ -33,10 +33,7 @@ extension ModelLoader {
       else { return nil }
       old.model = own.model
     }
-    let mappings = try mapping.map { source throws(OrreryError) in
-      try self.mappings(from: source)
-    }
-    let steps = try versions.steps(from: old, by: mappings ?? [])
+    let steps = try versions.steps(from: old, by: mappings(from: mapping))
     try StoreMigration.migrate(
       storeAt: path, steps.map(\.diff), annotations: annotations(of: model), work: work)
     return Wire.DocumentMigration(from: old, along: steps)

@@ -55,9 +55,7 @@ package enum ModelLoader {
     case .file(let path):
       return try XcodeModelReader.read(path: path)
     case .merged(let sources):
-      var models: [ModelDescription] = []
-      for source in sources { models.append(try description(from: source)) }
-      return try ModelDescription(merging: models)
+      return try ModelDescription(merging: try sources.map(description))
     case .configuration(let name, of: let source):
       return try description(from: source).restricted(toConfiguration: name)
     }

@@ -14,25 +14,7 @@ extension Wire.ModelOrigin {
 extension Wire.ModelGuess {
   fileprivate init(_ guess: ModelGuess) {
     self.init(
-      kind: Wire.ModelGuessKind(guess.kind), message: guess.message, entity: guess.entity,
-      property: guess.key)
-  }
-}
-
-extension Wire.ModelGuessKind {
-  package init(_ kind: ModelGuess.Kind) {
-    self =
-      switch kind {
-      case .cache: .cache
-      case .entity: .entity
-      case .name: .name
-      case .owner: .owner
-      case .type: .type
-      case .destination: .destination
-      case .inverse: .inverse
-      case .omitted: .omitted
-      case .rules: .rules
-      case .unreadable: .unreadable
-      }
+      kind: Wire.ModelGuessKind(rawValue: guess.kind.rawValue), message: guess.message,
+      entity: guess.entity, property: guess.key)
   }
 }

@@ -1,6 +1,5 @@
 import ObjectModel
 import OrreryProtocol
-import PersistentStore
 
 /// What makes the model of an open document another one: the steps of the migration, and what is
 /// told of it. Knows no document.
@@ -22,10 +21,7 @@ struct ModelUpdate: Sendable {
     let known = versions.version(withHashes: old.versionHashes)
     let version = ModelVersions.Version(
       name: known.flatMap { $0.model === model ? nil : $0.name }, model: old)
-    let mappings = try mapping.map { source throws(OrreryError) in
-      try ModelLoader.mappings(from: source)
-    }
-    let steps = try versions.steps(from: version, by: mappings ?? [])
+    let steps = try versions.steps(from: version, by: ModelLoader.mappings(from: mapping))
     let diffs = steps.map(\.diff)
     for diff in diffs {
       try diff.checkMapping()
@@ -44,5 +40,21 @@ extension Wire.DocumentMigration {
     self.init(
       version: old.name, identifiers: old.model.versionIdentifiers,
       steps: steps.dropLast().compactMap(\.to.name))
+  }
+}
+
+/// One `model/update` between its call and its reply. What it leads to is the document's affair, in
+/// `Document+Model.swift`.
+final class ModelUpdateRun {
+  let run: MigrationRun
+  let cause: Wire.ChangeCause
+  /// Once it is known.
+  var update: ModelUpdate?
+  /// Why the document did not hand over its store.
+  var refusal: (any Error)?
+
+  init(_ run: MigrationRun, cause: Wire.ChangeCause) {
+    self.run = run
+    self.cause = cause
   }
 }

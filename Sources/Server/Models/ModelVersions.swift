@@ -27,7 +27,9 @@ struct ModelVersions {
     current = Version(name: versions.current, model: model)
     var all: [Version] = []
     var currentIndex = 0
-    for name in versions.names.sorted(by: Self.precedes) {
+    // Xcode calls the versions after “Model” “Model 2” and so on.
+    let names = versions.names.sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    for name in names {
       if name == versions.current {
         currentIndex = all.count
         all.append(current)
@@ -45,11 +47,6 @@ struct ModelVersions {
       }
     }
     (self.all, self.currentIndex) = (all, currentIndex)
-  }
-
-  /// Xcode calls the versions after “Model” “Model 2” and so on.
-  private static func precedes(_ left: String, _ right: String) -> Bool {
-    left.compare(right, options: .numeric) == .orderedAscending
   }
 
   /// The current one first, then the others from the latest on.
@@ -75,7 +72,10 @@ struct ModelVersions {
   ///   that it names: each is a step, and what is left between them is inferred.
   /// - Throws: `migration.mappingInvalid` for versions that there are not.
   func steps(from old: Version, by mappings: [MappingModel]) throws(OrreryError) -> [Step] {
-    if mappings.count == 1, !isStep(mappings[0], from: old) {
+    // One that names no two of these versions is for all of the way.
+    if mappings.count == 1,
+      old.name == nil || index(of: mappings[0].from) == nil || index(of: mappings[0].to) == nil
+    {
       return [
         Step(to: current, diff: ModelDiff(from: old.model, to: current.model, by: mappings[0]))
       ]
@@ -101,11 +101,6 @@ struct ModelVersions {
       left.remove(at: next)
     }
     return steps + inferred(from: version, to: current)
-  }
-
-  /// Whether a mapping names two of these versions. Otherwise it is for all of the way.
-  private func isStep(_ mapping: MappingModel, from old: Version) -> Bool {
-    old.name != nil && index(of: mapping.from) != nil && index(of: mapping.to) != nil
   }
 
   /// The mapping to take next: the one that begins at the version, or the soonest after it, as long

@@ -1,5 +1,4 @@
 import Dispatch
-import NIOCore
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -24,17 +23,17 @@ extension OrreryServer {
     migrations.append(run)
     run.progress.watch(of: self)
     run.call.onCancel = { [handle = run.handle] in handle.cancel() }
-    let tell = outcomeTeller(run)
+    let tell = run.mailbox.teller(on: eventLoop) { self.proceed(run, $0) }
+    let ask = { @Sendable (makeOutcome: (MigrationRun.Leave) -> MigrationRun.Outcome) in
+      let leave = MigrationRun.Leave()
+      tell(makeOutcome(leave))
+      leave.wait()
+      return leave.take() ?? false
+    }
     let work = MigrationWork(handle: run.handle, progress: run.progress.counter) {
-      let leave = Leave()
-      tell(.prepared(leave))
-      return leave.wait()
+      ask(MigrationRun.Outcome.prepared)
     }
-    let thread = MigrationRun.Thread(work: work) { update in
-      let leave = Leave()
-      tell(.planned(update, leave))
-      return leave.wait()
-    }
+    let thread = MigrationRun.Thread(work: work) { update in ask { .planned(update, $0) } }
     DispatchQueue(label: "orrery.migration").async {
       do throws(OrreryError) {
         tell(.finished(.success(try body(thread))))
@@ -57,31 +56,17 @@ extension OrreryServer {
     }
   }
 
-  private func outcomeTeller(_ run: MigrationRun) -> @Sendable (MigrationRun.Outcome) -> Void {
-    let loop = eventLoop
-    let mailbox = run.mailbox
-    let receiver = NIOLoopBound((server: self, run: run), eventLoop: loop)
-    return { outcome in
-      mailbox.put(outcome) {
-        loop.execute {
-          let (server, run) = receiver.value
-          if let outcome = run.mailbox.take() { server.proceed(run, outcome) }
-        }
-      }
-    }
-  }
-
   private func proceed(_ run: MigrationRun, _ outcome: MigrationRun.Outcome) {
     switch outcome {
     case .planned(let update, let leave):
-      leave.give(!run.handle.isCancelled && run.onPlan?(update) ?? false)
+      leave.put(!run.handle.isCancelled && run.onPlan?(update) ?? false)
     case .prepared(let leave):
       let isWanted = !run.handle.isCancelled
       if isWanted {
         run.progress.isCancellable = false
         run.call.onCancel = nil
       }
-      leave.give(isWanted)
+      leave.put(isWanted)
     case .finished(let result):
       run.progress.end()
       migrations.removeAll { $0 === run }

@@ -67,6 +67,11 @@ package final class Call {
     }
   }
 
+  /// The same, of a result that is JSON already.
+  func finish(with result: Result<[UInt8], OrreryError>) {
+    finish(with: result.map { RawJSON(uncheckedBytes: $0) })
+  }
+
   /// - Parameter error: Whatever a handler may throw.
   func fail(_ error: any Error) {
     finish(.failure(RequestFailure(any: error, model: model).response))

@@ -39,11 +39,8 @@ package final class SessionDelegate: ConnectionDelegate {
 }
 
 extension OrreryServer {
-  /// Serves a transport's connection until it closes.
-  /// - Parameters:
-  ///   - tokens: what the client has to have one of; nil where it needs none.
-  ///   - document: the name of the one that it has open from the start. Such a client names files
-  ///     relative to its own folder.
+  /// Serves a transport's connection until it closes. A client that has a document open from the
+  /// start names files relative to its own folder.
   @discardableResult
   package func serve(
     _ connection: Connection, tokens: AccessTokens? = nil, document: String? = nil

@@ -7,8 +7,6 @@ import Transport
 /// into it later leads nowhere.
 package enum FilePath {
   /// Absolute, without `.`, `..` and symbolic links. The file need not exist, its folder must.
-  ///
-  /// - Parameter key: The parameter that gives the path.
   package static func absolute(
     _ path: String, key: String = "path"
   ) throws(RequestFailure) -> String {

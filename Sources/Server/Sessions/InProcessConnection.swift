@@ -18,7 +18,6 @@ package final class InProcessConnection: ClientConnection {
     self.didClose = didClose
   }
 
-  package var queuedBytes: Int { 0 }
   package var isCongested: Bool { false }
   package var hasRoom: Bool { true }
 

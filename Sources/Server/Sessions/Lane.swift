@@ -1,9 +1,7 @@
 import PersistentStore
 
 /// How much long work of one sort is under way off the event loop, and whose it is: whether one
-/// more piece may begin. It runs none itself. A request that finds no room waits in its session,
-/// where it can be cancelled, is counted in bytes and keeps its place among those that came with
-/// it.
+/// more piece may begin. It runs none itself. A request that finds no room waits in its session.
 struct Lane {
   private let maximumCount: Int
   /// One connection's share, so that it cannot keep the others waiting.

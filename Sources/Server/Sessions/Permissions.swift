@@ -30,8 +30,6 @@ package struct Permissions: Equatable, Sendable {
 
   /// The file that a client names, where it may have it: absolute and without symbolic links. What
   /// is checked is that path, and it is what is to be opened, without following links.
-  ///
-  /// - Parameter key: The parameter that gives it.
   func path(_ path: String, key: String) throws(RequestFailure) -> String {
     let isRelative = path.utf8.first.map { $0 != UInt8(ascii: "/") } ?? false
     if let folder, isRelative {
@@ -61,7 +59,7 @@ package struct Permissions: Equatable, Sendable {
   func modelPath(_ path: String, key: String) throws(RequestFailure) -> String {
     do {
       return try self.path(path, key: key)
-    } catch  where error.isBadLocation {
+    } catch  where error.info.data.kind == Wire.ErrorKind.documentBadLocation.rawValue {
       var failure = error
       failure.info.code = Int64(ErrorKind.modelNotFound.code)
       failure.info.data.kind = ErrorKind.modelNotFound.rawValue
@@ -69,9 +67,8 @@ package struct Permissions: Equatable, Sendable {
     }
   }
 
-  func checkMemory(key: String) throws(RequestFailure) {
-    let name = DocumentPattern.memory
-    guard allows(path: name) else { throw .notAllowed(name, key: key) }
+  func check(path: String, key: String) throws(RequestFailure) {
+    guard allows(path: path) else { throw .notAllowed(path, key: key) }
   }
 
   func checkCreation(_ creation: StoreOptions.Creation) throws(RequestFailure) {
@@ -102,10 +99,6 @@ extension RequestFailure {
       .permissionDenied,
       "The token of this connection does not allow \(FilePath.shown(path)).", parameter: key,
       hint: "Its entry in the token file lists the documents that it allows.")
-  }
-
-  fileprivate var isBadLocation: Bool {
-    info.data.kind == Wire.ErrorKind.documentBadLocation.rawValue
   }
 
   fileprivate static func readOnlyToken(_ what: String) -> RequestFailure {

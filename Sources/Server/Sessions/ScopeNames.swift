@@ -114,6 +114,11 @@ struct HandleName: ScopeName {
 
 /// What a connection has open under a handle.
 protocol OpenStream {
+  static func open(in session: Session) -> [Self]
+
+  /// What a request fails with where nothing has the handle.
+  static func failure(_ name: String) -> RequestFailure
+
   var name: String { get }
   var record: ContextRecord { get }
   /// Whether requests about it wait: it is not open yet, or about to be another.
@@ -121,37 +126,41 @@ protocol OpenStream {
 }
 
 extension Subscription: OpenStream {
+  static func open(in session: Session) -> [Subscription] {
+    session.openDocuments.flatMap(\.subscriptions).filter { $0.session === session }
+  }
+
+  static func failure(_ name: String) -> RequestFailure {
+    RequestFailure(
+      .streamUnknown, "This connection has no stream “\(name)”.", parameter: "stream",
+      hint: "Use a name that stream/open or document/open gave.")
+  }
+
   var isBusy: Bool { isExpecting }
 }
 
-extension LiveList: OpenStream {
-  var isBusy: Bool { isExpecting || isHeld }
-}
+extension OpenQuery: OpenStream {
+  static func open(in session: Session) -> [Self] {
+    session.openQueries.compactMap { Self($0) }
+  }
 
-extension LiveQuery: OpenStream {
-  var isBusy: Bool { isExpecting }
-}
+  static func failure(_ name: String) -> RequestFailure { Form.unknown(name) }
 
-/// One kind of what connections have open.
-protocol StreamKind {
-  associatedtype Stream: OpenStream
-
-  static func open(in session: Session) -> [Stream]
-
-  /// What a request fails with where nothing has the handle.
-  static func failure(_ name: String) -> RequestFailure
+  var name: String { live.name }
+  var record: ContextRecord { live.record }
+  var isBusy: Bool { live.isExpecting || live.isHeld }
 }
 
 /// The handle of something that the connection has open.
-struct StreamHandle<Kind: StreamKind>: ScopeName {
+struct StreamHandle<Stream: OpenStream>: ScopeName {
   let name: String
 
   init(_ name: String) {
     self.name = name
   }
 
-  private func stream(in session: Session) -> Kind.Stream? {
-    Kind.open(in: session).first { $0.name == name }
+  private func stream(in session: Session) -> Stream? {
+    Stream.open(in: session).first { $0.name == name }
   }
 
   /// One that is not open may be about to be, by a request that waits itself.
@@ -163,62 +172,15 @@ struct StreamHandle<Kind: StreamKind>: ScopeName {
     stream(in: session)?.isBusy ?? false
   }
 
-  func find(in session: Session, for call: Call) throws(RequestFailure) -> Kind.Stream {
-    guard let stream = stream(in: session) else { throw Kind.failure(name) }
+  func find(in session: Session, for call: Call) throws(RequestFailure) -> Stream {
+    guard let stream = stream(in: session) else { throw Stream.failure(name) }
     return stream
   }
 
-  static func document(of stream: Kind.Stream) -> Document? { stream.record.document }
+  static func document(of stream: Stream) -> Document? { stream.record.document }
 }
 
-typealias StreamName = StreamHandle<NoticeStreams>
-typealias ListName = StreamHandle<LiveLists>
-typealias AggregateName = StreamHandle<LiveAggregates>
-typealias ObserverName = StreamHandle<Observers>
-
-/// Streams of notices.
-enum NoticeStreams: StreamKind {
-  static func open(in session: Session) -> [Subscription] {
-    session.openDocuments.flatMap(\.subscriptions).filter { $0.session === session }
-  }
-
-  static func failure(_ name: String) -> RequestFailure {
-    RequestFailure(
-      .streamUnknown, "This connection has no stream “\(name)”.", parameter: "stream",
-      hint: "Use a name that stream/open or document/open gave.")
-  }
-}
-
-enum LiveLists: StreamKind {
-  static func open(in session: Session) -> [LiveList] { session.openLists }
-
-  static func failure(_ name: String) -> RequestFailure {
-    RequestFailure(
-      .listUnknown, "This connection has no live list “\(name)”.", parameter: "list",
-      hint: "Use a name that list/open gave.")
-  }
-}
-
-enum LiveAggregates: StreamKind {
-  static func open(in session: Session) -> [LiveQuery] {
-    session.openQueries.filter { $0.form is AggregateForm }
-  }
-
-  static func failure(_ name: String) -> RequestFailure {
-    RequestFailure(
-      .aggregateUnknown, "This connection has no live aggregate “\(name)”.",
-      parameter: "aggregate", hint: "Use a name that aggregate/open gave.")
-  }
-}
-
-enum Observers: StreamKind {
-  static func open(in session: Session) -> [LiveQuery] {
-    session.openQueries.filter { $0.form is ObservationForm }
-  }
-
-  static func failure(_ name: String) -> RequestFailure {
-    RequestFailure(
-      .observerUnknown, "This connection has no observer “\(name)”.", parameter: "observer",
-      hint: "Use a name that observer/open gave.")
-  }
-}
+typealias StreamName = StreamHandle<Subscription>
+typealias ListName = StreamHandle<OpenQuery<LiveList>>
+typealias AggregateName = StreamHandle<OpenQuery<AggregateForm>>
+typealias ObserverName = StreamHandle<OpenQuery<ObservationForm>>

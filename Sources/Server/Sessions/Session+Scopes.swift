@@ -34,12 +34,7 @@ extension Session {
   func record(
     named name: String?, key: String = "context"
   ) throws(RequestFailure) -> ContextRecord {
-    guard let name else {
-      guard let main = try document(named: nil).mainRecord else {
-        throw RequestFailure(.documentAlreadyClosed, "The document is closed.")
-      }
-      return main
-    }
+    guard let name else { return try document(named: nil).requireMainRecord() }
     for document in openDocuments {
       guard let record = document.record(named: name), record.owner == nil || record.owner == id
       else { continue }
@@ -48,13 +43,5 @@ extension Session {
     throw RequestFailure(
       .contextUnknown, "This connection has no context “\(name)”.", parameter: key,
       hint: "Use a name that document/open or context/create gave.")
-  }
-}
-
-extension RequestFailure {
-  static func contextOfAnotherDocument(key: String) -> RequestFailure {
-    RequestFailure(
-      .contextUnknown, "The context belongs to another document.", parameter: key,
-      hint: "Leave document out, or name the context's own.")
   }
 }

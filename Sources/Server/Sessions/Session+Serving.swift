@@ -35,19 +35,11 @@ extension Session {
   }
 
   /// Likewise for one that may also be an operation of `context/perform`.
-  func serve<Params: RequestParams>(
-    _ params: RawJSON?, in name: (Params) -> ContextName, _ call: Call,
+  func serve<Params: OperationParams>(
+    _ params: RawJSON?, _ call: Call,
     _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
   ) throws(ParameterError) {
-    try serve(params, in: name, call) { params, scope in try handler(scope)(params).result() }
-  }
-
-  /// Likewise for one whose step of undo may have a name.
-  func serve<Params: NamedEditParams>(
-    _ params: RawJSON?, in name: (Params) -> ContextName, _ call: Call,
-    _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
-  ) throws(ParameterError) {
-    try serve(params, in: name, call) { params, scope in
+    try serve(params, in: { ContextName($0.context) }, call) { params, scope in
       try scope.editing(named: params.actionName) { try handler(scope)(params) }.result()
     }
   }

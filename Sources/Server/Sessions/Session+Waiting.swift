@@ -1,12 +1,9 @@
 import NIOCore
 import OrreryProtocol
 
-/// Requests that wait because a batch request is at work on their document, or because it is about
-/// to have another model, which itself waits until all reads under way have ended, or because their
-/// lane has no room, or because the document or the list that they may be about is not open yet.
-/// They wait here, not in the event loop: other documents' requests, other connections' and
-/// cancellations overtake them, and what the same connection sends to the same document later does
-/// not.
+/// Requests that wait: until a batch request on their document, or its change to another model, is
+/// done, until their lane has room, or until what they may be about is open. They wait here, not in
+/// the event loop: other documents' requests, other connections' and cancellations overtake them.
 struct WaitingRequests {
   /// What waits for the same.
   enum Line: Hashable {
@@ -121,8 +118,8 @@ extension Session {
 
   /// What waited behind a request that has gone has its turn.
   func resumeOthersSoon() {
-    let server = NIOLoopBound(server, eventLoop: server.eventLoop)
-    self.server.eventLoop.execute { server.value.resumeWaitingSessions() }
+    let server = server
+    server.eventLoop.assumeIsolated().execute { server.resumeWaitingSessions() }
   }
 
   private func mustWait(_ call: Call, on document: Document?) -> Bool {

@@ -121,6 +121,19 @@ package final class Session {
     return permissions
   }
 
+  /// Refuses to open one more.
+  ///
+  /// - Parameters:
+  ///   - count: How many are open.
+  ///   - noun: What they are.
+  func requireRoom(
+    for noun: String, beside count: Int, limit: Int, _ kind: Wire.ErrorKind,
+    hint: String = "Close those that are done with."
+  ) throws(RequestFailure) {
+    guard count >= limit else { return }
+    throw RequestFailure(kind, "This connection has \(limit) \(noun) open.", hint: hint)
+  }
+
   /// A stranger asks for something: one error, and the end.
   private func refuse(_ message: Incoming) {
     send(MessageBuilder.encodeError(id: message.requestID, RequestFailure.unauthorized.response))
@@ -143,14 +156,9 @@ package final class Session {
     closeWhenAnswered()
     guard tokens != nil, !queue.isEmpty else { return }
     // Over a network whoever has gone looks like whoever sends nothing more.
-    let session = NIOLoopBound(self, eventLoop: server.eventLoop)
-    server.eventLoop.scheduleTask(in: server.remainingTime) {
-      session.value.cancelAll()
+    server.eventLoop.assumeIsolated().scheduleTask(in: server.remainingTime) {
+      for id in Array(self.calls.keys) { self.cancel(id) }
     }
-  }
-
-  private func cancelAll() {
-    for id in Array(calls.keys) { cancel(id) }
   }
 
   /// The connection is gone.
@@ -279,7 +287,12 @@ package final class Session {
 
   private func dispatch(_ call: Call, _ params: RawJSON?) {
     do {
-      guard let method = call.method else { throw RequestFailure.unknownMethod(call.name) }
+      guard let method = call.method else {
+        let nearest = NearestName.of(call.name, among: Method.allCases.lazy.map(\.rawValue))
+        throw RequestFailure(
+          .rpcMethodNotFound, "There is no method “\(call.name)”.",
+          hint: nearest.map { "Did you mean \($0)?" } ?? "rpc/discover lists the methods.")
+      }
       // Who is still a stranger shows a token with this very request, or is refused by it.
       if method != .initialize { try requirePermissions().check(method) }
       try dispatch(method, params, call)
@@ -291,7 +304,9 @@ package final class Session {
   private func handle(notification method: String, _ params: RawJSON?) {
     switch lifecycle.receive(notification: method) {
     case .drop: break
-    case .exit(let code): exit(code: code)
+    case .exit(let code):
+      onExit?(code)
+      endOfInput()
     case .serve:
       guard let notification = ClientNotification(rawValue: method) else { break }
       do {
@@ -328,7 +343,7 @@ package final class Session {
     else { return }
     pendingShutdown = nil
     let failures = openDocuments.compactMap { document in
-      document.sessionCount == 1 ? document.saveFinally() : document.save(before: self)
+      document.attached.count == 1 ? document.saveFinally() : document.save(before: self)
     }
     if let failure = RequestFailure.combining(failures) {
       call.fail(failure)
@@ -340,11 +355,6 @@ package final class Session {
   /// Delivers what is queued and ends the connection.
   func close() {
     connection.close()
-  }
-
-  private func exit(code: Int32) {
-    onExit?(code)
-    endOfInput()
   }
 
   private func closeWhenAnswered() {
@@ -376,16 +386,6 @@ enum Message {
     MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
       params.write(to: &writer)
     }
-  }
-}
-
-extension RequestFailure {
-  fileprivate static func unknownMethod(_ name: String) -> RequestFailure {
-    RequestFailure(
-      .rpcMethodNotFound, "There is no method “\(name)”.",
-      hint: NearestName.of(name, among: Method.allCases.lazy.map(\.rawValue)).map {
-        "Did you mean \($0)?"
-      } ?? "rpc/discover lists the methods.")
   }
 }
 

@@ -61,7 +61,7 @@ struct ObjectWriter {
     let old = changes.filter { !$0.old.isLarge }.map { (properties[$0.slot], $0.old) }
     var unsaved = Wire.UnsavedChange(
       id: model.text(of: object.id), entity: model[object.id.entity].name,
-      state: .init(object.state),
+      state: Wire.UnsavedState(rawValue: object.state.rawValue) ?? .updated,
       changedValues: object.state == .deleted ? nil : json(of: new, owner: object.id),
       committedValues: object.state == .inserted ? nil : json(of: old, owner: object.id))
     for (slot, members) in object.members {
@@ -89,17 +89,6 @@ struct ObjectWriter {
     }
   }
 
-  /// What `read` gives; nil for an object that has gone in the meantime.
-  private func unlessGone<Result>(
-    _ read: () throws(OrreryError) -> Result
-  ) throws(OrreryError) -> Result? {
-    do throws(OrreryError) {
-      return try read()
-    } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
-      return nil
-    }
-  }
-
   private func values(
     of id: ObjectID, entity: Entity, _ selection: PropertySelection?
   ) throws(OrreryError) -> RawJSON? {
@@ -110,7 +99,8 @@ struct ObjectWriter {
     // What a member takes in most objects.
     var writer = JSONWriter(reservingCapacity: 32 * all.count)
     writer.beginObject()
-    for (slot, property) in entity.properties.enumerated() where isIncluded(property, names) {
+    for (slot, property) in entity.properties.enumerated()
+    where names?.contains(property.name) ?? !property.isOfMany {
       let isRead = property.isOfMany || !all.indices.contains(slot)
       let value = isRead ? try context.value(of: id, slot: slot) : all[slot]
       write(value, of: property, owner: id, to: &writer)
@@ -140,14 +130,6 @@ struct ObjectWriter {
     writer.key(named: property.name)
     valueWriter.write(value, of: property, owner: owner, to: &writer)
   }
-
-  private func isIncluded(_ property: Property, _ names: Set<String>?) -> Bool {
-    if let names { return names.contains(property.name) }
-    switch property {
-    case .attribute: return true
-    case .relationship, .fetchedProperty: return !property.isOfMany
-    }
-  }
 }
 
 extension ObjectWriter {
@@ -155,16 +137,6 @@ extension ObjectWriter {
     context = record.context
     valueWriter = ValueWriter(
       model: context.coordinator.model, form: form, source: record.name)
-  }
-}
-
-extension Wire.UnsavedState {
-  fileprivate init(_ state: ObjectDifference.State) {
-    switch state {
-    case .inserted: self = .inserted
-    case .updated: self = .updated
-    case .deleted: self = .deleted
-    }
   }
 }
 

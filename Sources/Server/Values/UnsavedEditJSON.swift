@@ -77,10 +77,12 @@ struct UnsavedEditJSON {
     case .relate:
       let slot = try slot(of: id, wire.property ?? "", isOrdered: false)
       return Reading(
-        change: .relate(id, slot: slot, added: try ids(wire.added), removed: try ids(wire.removed)))
+        change: .relate(
+          id, slot: slot, added: try wire.added.map(self.id),
+          removed: try wire.removed.map(self.id)))
     case .order:
       let slot = try slot(of: id, wire.property ?? "", isOrdered: true)
-      return Reading(change: .order(id, slot: slot, objects: try ids(wire.ids)))
+      return Reading(change: .order(id, slot: slot, objects: try wire.ids.map(self.id)))
     default:
       throw OrreryError(
         .wrongType, "“\(wire.edit.rawValue)” is no edit that this version knows.",
@@ -92,14 +94,14 @@ struct UnsavedEditJSON {
     of id: ObjectID, _ wire: Wire.UnsavedEdit
   ) throws(OrreryError) -> Reading {
     let entity = model[id.entity]
-    let reader = valueReader(of: entity)
+    let reader = ValueReader(model: model, store: store, entity: entity, uploads: .none)
     var (values, old): ([Int: Value], [Int: Value]) = ([:], [:])
     var failures: [OrreryError] = []
     var (unread, unreadOld) = (JSONMembers(), JSONMembers())
     for member in wire.values?.members ?? [] {
       let before = wire.old?[member.key]
       do throws(OrreryError) {
-        let slot = try reader.slot(named: member.key)
+        let slot = try entity.requireSlot(named: member.key)
         let property = try checked(entity.properties[slot], of: entity)
         let value = try reader.value(of: property, from: member.value)
         if let before { old[slot] = try reader.value(of: property, from: before) }
@@ -138,15 +140,11 @@ struct UnsavedEditJSON {
     return property
   }
 
-  private func valueReader(of entity: Entity) -> ValueReader {
-    ValueReader(model: model, store: store, entity: entity, uploads: .none)
-  }
-
   private func slot(
     of id: ObjectID, _ key: String, isOrdered: Bool
   ) throws(OrreryError) -> Int {
     let entity = model[id.entity]
-    let slot = try valueReader(of: entity).slot(named: key)
+    let slot = try entity.requireSlot(named: key)
     let relationship = entity.properties[slot].relationship
     guard let relationship, relationship.isToMany, !isOrdered || relationship.isOrdered else {
       throw OrreryError(
@@ -162,11 +160,5 @@ struct UnsavedEditJSON {
     throw OrreryError(
       .objectNotFound, "“\(text)” is no object id of this model.", value: .string(text),
       hint: "The model has changed since.")
-  }
-
-  private func ids(_ texts: [String]) throws(OrreryError) -> [ObjectID] {
-    var ids: [ObjectID] = []
-    for text in texts { ids.append(try id(text)) }
-    return ids
   }
 }

@@ -60,10 +60,6 @@ struct ValueReader {
     if let error = OrreryError(combining: errors) { throw error }
   }
 
-  func slot(named key: String) throws(OrreryError) -> Int {
-    try entity.requireSlot(named: key)
-  }
-
   func value(of property: Property, from raw: RawJSON) throws(OrreryError) -> Value {
     var reader = raw.reader()
     return try value(of: property, reading: &reader)
@@ -316,15 +312,6 @@ extension AttributeType {
     }
   }
 }
-extension Entity {
-  func requireSlot(named key: String) throws(OrreryError) -> Int {
-    if let slot = slot(named: key) { return slot }
-    throw OrreryError(
-      .unknownKey, "\(name) has no property named “\(key)”.", entity: name, key: key,
-      hint: NearestName.hint(for: key, among: properties.map(\.name), called: "properties"))
-  }
-}
-
 /// Which properties an object was given, in its order: many objects tend to name the same ones in
 /// the same order, and then nothing is searched for.
 struct KeyOrder {

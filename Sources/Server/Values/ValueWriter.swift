@@ -22,6 +22,21 @@ struct ValueForm: Hashable {
       writer.integer(number)
     }
   }
+
+  /// Anything but references to objects and composites.
+  func write(scalar value: Value, to writer: inout JSONWriter) {
+    switch value {
+    case .boolean(let flag): writer.bool(flag)
+    case .integer(let number): write(integer: number, to: &writer)
+    case .double(let number): writer.double(number)
+    case .decimal(let number): writer.string(number.description)
+    case .string(let text): writer.string(text)
+    case .date(let seconds): DateText.withUTF8(of: seconds) { writer.string(utf8: $0) }
+    case .uuid(let uuid): writer.string(uuid.uuidString)
+    case .binary(let data): writer.base64(data.constant)
+    case .null, .object, .objects, .composite: writer.null()
+    }
+  }
 }
 
 /// Writes property values as JSON, each in the form that its type has on the wire. Rows fetched
@@ -99,16 +114,8 @@ struct ValueWriter {
   /// Anything but data and composites: what says its form by itself.
   func write(scalar value: Value, to writer: inout JSONWriter) {
     switch value {
-    case .boolean(let flag): writer.bool(flag)
-    case .integer(let number): form.write(integer: number, to: &writer)
-    case .double(let number): writer.double(number)
-    case .decimal(let number): writer.string(number.description)
-    case .string(let text): writer.string(text)
-    case .date(let seconds): DateText.withUTF8(of: seconds) { writer.string(utf8: $0) }
-    case .uuid(let uuid): writer.string(uuid.uuidString)
-    case .null, .object, .objects: write(reference: value, to: &writer)
-    case .binary(let data): writer.base64(data.constant)
-    case .composite: writer.null()
+    case .object, .objects: write(reference: value, to: &writer)
+    default: form.write(scalar: value, to: &writer)
     }
   }
 
@@ -210,13 +217,9 @@ struct DataHandle: Hashable {
   let source: String
   let object: ObjectID
   let path: [String]
+}
 
-  init(source: String, object: ObjectID, path: [String]) {
-    self.source = source
-    self.object = object
-    self.path = path
-  }
-
+extension DataHandle {
   /// `c1/BNRItem/p42/thumbnail`
   func text(in model: ManagedObjectModel) -> String {
     "\(source)/\(model.text(of: object))/\(path.joined(separator: "."))"
@@ -231,10 +234,9 @@ struct DataHandle: Hashable {
     let parts = text.parts(separatedBy: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, let id = model.objectID(parsing: "\(parts[1])/\(parts[2])")
     else { return nil }
-    source = String(parts[0])
-    object = id
-    path = parts[3].parts(separatedBy: ".").map(String.init)
+    let path = parts[3].parts(separatedBy: ".").map(String.init)
     if path.isEmpty { return nil }
+    self.init(source: String(parts[0]), object: id, path: path)
   }
 }
 

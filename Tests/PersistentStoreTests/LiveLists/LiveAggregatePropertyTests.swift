@@ -107,7 +107,7 @@ private final class WatchedAggregate {
       controller.begin(with: folded)
     }
     let before = folded
-    let change = try controller.takeNews()
+    let change = try controller.takeNews().change
     if !change.isEmpty { told += 1 }
     if let fault = fold(change) { return "\(text)\n\(fault): \(change)\nbefore: \(before)" }
     let fresh = try AggregateController(request, in: context).rows
@@ -118,20 +118,20 @@ private final class WatchedAggregate {
     return nil
   }
 
-  private func fold(_ change: AggregateChange) -> String? {
+  private func fold(_ change: FetchedResultsChange) -> String? {
     let old = folded
-    let removed = change.deletes.map(\.place) + change.moves.map(\.from)
+    let removed = change.deletes.map(\.place.row) + change.moves.map(\.from.row)
     if Set(removed).count != removed.count { return "A row is removed twice" }
     for place in removed.sorted(by: >) { folded.remove(at: place) }
     // What stays does so in order: see whether it does by putting in the rest.
     let rows = controller.rows
-    var added = change.inserts.map { (place: $0, row: rows[$0]) }
-    added += change.moves.map { (place: $0.to, row: old[$0.from]) }
+    var added = change.inserts.map { (place: $0.place.row, row: rows[$0.place.row]) }
+    added += change.moves.map { (place: $0.to.row, row: old[$0.from.row]) }
     for (place, row) in added.sorted(by: { $0.place < $1.place }) {
       guard place <= folded.count else { return "A place is beyond the end" }
       folded.insert(row, at: place)
     }
-    for place in change.updates {
+    for place in change.updates.map(\.to.row) {
       if isSame(folded[place], rows[place]) { return "An update changes nothing" }
       folded[place] = rows[place]
     }

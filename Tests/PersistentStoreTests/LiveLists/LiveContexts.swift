@@ -104,10 +104,10 @@ extension PersistentStoreCoordinator {
 
 /// Hands changes to a query until it fails.
 final class QueryFollower {
-  let query: any DependentQuery
+  let query: DependentQuery
   private(set) var failure: OrreryError?
 
-  init(_ query: any DependentQuery) {
+  init(_ query: DependentQuery) {
     self.query = query
   }
 

@@ -84,34 +84,34 @@ final class WatchedList: CustomStringConvertible {
 
   func receive(_ change: ChangeSet) {
     guard failure == nil else { return }
-    if controller.isExpecting {
-      slowRows?.note(change)
-      return controller.note(change)
-    }
+    slowRows?.note(change)
     do throws(OrreryError) {
-      note(try controller.receive(change), of: change)
+      try controller.note(change)
     } catch {
-      failure = error
+      // Whoever fetches again is told what keeps it from being read.
+      if slowRows == nil { failure = error } else { controller.noteEverything() }
     }
+    takeNews(of: change)
   }
 
   func receive(_ save: SavedChanges) {
     guard failure == nil else { return }
-    if controller.isExpecting {
-      if controller.isConcerned(by: save) { controller.noteEverything() }
-      return
-    }
-    do throws(OrreryError) {
-      note(try controller.receive(save), of: ChangeSet())
-    } catch {
-      failure = error
-    }
+    controller.note(save)
+    takeNews(of: ChangeSet())
   }
 
   func reload() {
-    if controller.isExpecting { return controller.noteEverything() }
-    do throws(OrreryError) { try controller.reload() } catch { failure = error }
-    note(.reset, of: ChangeSet())
+    controller.noteEverything()
+    takeNews(of: ChangeSet())
+  }
+
+  private func takeNews(of notice: ChangeSet) {
+    guard failure == nil, slowRows == nil else { return }
+    do throws(OrreryError) {
+      note(try controller.takeNews(), of: notice)
+    } catch {
+      failure = error
+    }
   }
 
   private func note(_ outcome: FetchedResultsController.Outcome, of notice: ChangeSet) {
@@ -123,9 +123,9 @@ final class WatchedList: CustomStringConvertible {
   /// Takes the rows, if it is time for them: they may have to be fetched again.
   private func takeSlowRows() throws {
     guard var rows = slowRows, rows.hasCome() else { return }
-    if controller.noted.isEverything || rows.isRepeated() {
-      try rows.fetch(
-        controller.request, in: controller.context, since: controller.takeNoted())
+    if rows.isRepeated() {
+      try rows.fetch(controller.request, in: controller.context, since: controller.noted)
+      controller.forgetNews()
       folded = FoldedList(rows.state)
       let context = controller.context
       columns = try WatchedColumns(controller.request.shownKeyPaths, of: folded.ids, in: context)
@@ -136,7 +136,7 @@ final class WatchedList: CustomStringConvertible {
     slowRows = nil
     controller.begin(with: rows.state)
     late = LateReader(controller, folded, interval: late.interval)
-    note(try controller.receiveNoted(), of: rows.noted)
+    note(try controller.takeNews(), of: rows.noted)
   }
 
   // MARK: What has to hold

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Objects that are saved as they are, and ids that name nothing, are left out. What it costs
 /// follows the objects asked for, or those with unsaved changes.
-package struct ObjectChangedValuesParams: RequestParams {
+package struct ObjectChangedValuesParams: OperationParams {
   package typealias Result = ObjectChangedValuesResult
   package static let method = Method.objectChangedValues
 

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// While a rule `Deny` protects one of them nothing is deleted; objects that the same call deletes
 /// do not count.
-package struct ObjectDeleteParams: NamedEditParams {
+package struct ObjectDeleteParams: OperationParams {
   package typealias Result = ObjectDeleteResult
   package static let method = Method.objectDelete
 

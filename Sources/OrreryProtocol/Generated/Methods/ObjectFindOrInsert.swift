@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Atomic: two clients asking at once get the same object. Unsaved objects of the context count.
 /// Where several match, it is the one with the lowest key.
-package struct ObjectFindOrInsertParams: NamedEditParams {
+package struct ObjectFindOrInsertParams: OperationParams {
   package typealias Result = ObjectFindOrInsertResult
   package static let method = Method.objectFindOrInsert
 

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Ids that name nothing, or a deleted object, are listed in `missing`; a text that is no object id
 /// at all, or names an unknown entity, is an error.
-package struct ObjectGetParams: RequestParams {
+package struct ObjectGetParams: OperationParams {
   package typealias Result = ObjectGetResult
   package static let method = Method.objectGet
 

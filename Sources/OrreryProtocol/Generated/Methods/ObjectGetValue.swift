@@ -5,7 +5,7 @@ import JSONText
 /// `object/getValue`: a value by key path.
 ///
 /// Key-value coding's `value(forKeyPath:)`.
-package struct ObjectGetValueParams: RequestParams {
+package struct ObjectGetValueParams: OperationParams {
   package typealias Result = ObjectGetValueResult
   package static let method = Method.objectGetValue
 

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// It gets its permanent id, its defaults and what the model's `orrery.awakeFromInsert` says;
 /// `values` come on top. A new object need not be valid until it is saved.
-package struct ObjectInsertParams: NamedEditParams {
+package struct ObjectInsertParams: OperationParams {
   package typealias Result = ObjectInsertResult
   package static let method = Method.objectInsert
 

@@ -8,7 +8,7 @@ import JSONText
 /// among the objects of `fetch`, sorted by it. Takes the midpoint of its neighbours; when doubles
 /// run out between them, the objects around are renumbered. Exactly one of `before`, `after` and
 /// `index` is given.
-package struct ObjectMoveParams: NamedEditParams {
+package struct ObjectMoveParams: OperationParams {
   package typealias Result = ObjectMoveResult
   package static let method = Method.objectMove
 

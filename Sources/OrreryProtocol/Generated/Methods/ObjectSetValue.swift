@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Key-value coding's `setValue(_:forKeyPath:)`: the last key is set on the object that the steps
 /// before it lead to. Where a step is nil nothing happens.
-package struct ObjectSetValueParams: NamedEditParams {
+package struct ObjectSetValueParams: OperationParams {
   package typealias Result = ObjectSetValueResult
   package static let method = Method.objectSetValue
 

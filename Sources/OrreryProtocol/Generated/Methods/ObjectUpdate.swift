@@ -5,7 +5,7 @@ import JSONText
 /// `object/update`: sets values of an object.
 ///
 /// Properties not named stay. `null` sets nil. A to-many relationship is set as a whole.
-package struct ObjectUpdateParams: NamedEditParams {
+package struct ObjectUpdateParams: OperationParams {
   package typealias Result = ObjectUpdateResult
   package static let method = Method.objectUpdate
 

@@ -5,7 +5,7 @@ import JSONText
 /// `object/validate`: checks an object, or values it might get, against the model's rules.
 ///
 /// Failures are a result, not an error.
-package struct ObjectValidateParams: RequestParams {
+package struct ObjectValidateParams: OperationParams {
   package typealias Result = ObjectValidateResult
   package static let method = Method.objectValidate
 

@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/add`: adds objects to a to-many relationship.
 ///
 /// Those it holds already stay where they are. Inverses follow.
-package struct RelationshipAddParams: NamedEditParams {
+package struct RelationshipAddParams: OperationParams {
   package typealias Result = RelationshipAddResult
   package static let method = Method.relationshipAdd
 

@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/insert`: puts objects at a place of an ordered relationship.
 ///
 /// Those it holds already are moved there.
-package struct RelationshipInsertParams: NamedEditParams {
+package struct RelationshipInsertParams: OperationParams {
   package typealias Result = RelationshipInsertResult
   package static let method = Method.relationshipInsert
 

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// The objects are taken out, in the order given, and put at `index` of what is left. Each must be
 /// in it.
-package struct RelationshipMoveParams: NamedEditParams {
+package struct RelationshipMoveParams: OperationParams {
   package typealias Result = RelationshipMoveResult
   package static let method = Method.relationshipMove
 

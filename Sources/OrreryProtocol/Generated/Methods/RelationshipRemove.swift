@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/remove`: takes objects out of a to-many relationship.
 ///
 /// Those it does not hold are ignored. Inverses follow.
-package struct RelationshipRemoveParams: NamedEditParams {
+package struct RelationshipRemoveParams: OperationParams {
   package typealias Result = RelationshipRemoveResult
   package static let method = Method.relationshipRemove
 

@@ -5,7 +5,7 @@ import JSONText
 /// `relationship/set`: sets what a relationship holds.
 ///
 /// An ordered one keeps the given order; a to-one takes at most one object. Inverses follow.
-package struct RelationshipSetParams: NamedEditParams {
+package struct RelationshipSetParams: OperationParams {
   package typealias Result = RelationshipSetResult
   package static let method = Method.relationshipSet
 

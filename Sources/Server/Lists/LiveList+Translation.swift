@@ -1,38 +1,33 @@
 import ObjectContext
 import ObjectModel
 import OrreryProtocol
-import PersistentStore
 import Predicates
 
-/// A client's live list checked against the model: what to keep up to date, and how its objects are
-/// told.
-struct ListTranslation {
-  let request: FetchedResultsRequest
-  let form: ListForm
-
-  init(
-    _ fetch: Wire.FetchRequest, section keyPath: String?, in scope: ContextScope
-  ) throws(OrreryError) {
-    try Self.requirePlace(in: fetch)
+/// A client's live list checked against the model.
+extension LiveList {
+  /// What to keep up to date, and how its objects are told.
+  static func translation(
+    of fetch: Wire.FetchRequest, section keyPath: String?, in scope: ContextScope
+  ) throws(OrreryError) -> (request: FetchedResultsRequest, form: ListForm) {
+    try requirePlace(in: fetch)
     let translation = try FetchTranslation(fetch, as: .objects, in: scope)
     if !translation.includesPendingChanges {
-      try Self.refuse(
+      try refuse(
         "includesPendingChanges", "Open the list in a context of its own, which has no edits.")
     }
     let entity = translation.entity
     let selection = translation.selection
-    var prefetch: [[RelationshipStep]] = []
-    for path in fetch.prefetch {
-      prefetch.append(try scope.relationships(on: path, from: entity).steps)
+    let prefetch = try fetch.prefetch.map { path throws(OrreryError) in
+      try scope.relationships(on: path, from: entity).steps
     }
-    request = FetchedResultsRequest(
+    let request = FetchedResultsRequest(
       fetch: translation.request,
       section: try keyPath.map { text throws(OrreryError) in
-        try Self.section(text, fetch, translation, in: scope)
+        try self.section(text, fetch, translation, in: scope)
       },
       shownSlots: selection.map { Set($0.names.compactMap(entity.slot(named:))) },
       shownKeyPaths: selection?.keyPaths ?? [], prefetch: prefetch)
-    form = ListForm(selection: selection, prefetch: fetch.prefetch)
+    return (request, ListForm(selection: selection, prefetch: fetch.prefetch))
   }
 
   /// What divides the list. Where the order begins with it, the order says which way round.
