@@ -136,7 +136,8 @@ import Testing
     let definition = #"\n {4}(?:async )?def ([a-z]\w*)|\n {4}([a-z]\w*): |self\.([a-z]\w*): "#
     let python = try names(
       in: "python/orrery/context.py", of: "class ManagedObject(", definition
-    ).union(names(in: "python/orrery/values.py", of: "class Identified:", definition))
+    ).union(names(in: "python/orrery/_commands.py", of: "class ObjectCommands(", definition))
+      .union(names(in: "python/orrery/values.py", of: "class Identified:", definition))
     let usedInText: Set = [
       "bool", "bytes", "classmethod", "fetch_request", "float", "int", "object", "property", "str",
       "type",

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes what follows from other sources of the library: the coroutines of the protocol's requests
-(`orrery/_requests.py`), those about a context as a whole or a relationship (`orrery/_commands.py`), what
-programs import (`orrery/__init__.py`), and the synchronous face (`orrery/sync/`). With `--check` it
-writes nothing and fails where something is stale."""
+(`orrery/_requests.py`), those that are methods of contexts, objects, relationships and lists
+(`orrery/_commands.py`), what programs import (`orrery/__init__.py`), and the synchronous face
+(`orrery/sync/`). With `--check` it writes nothing and fails where something is stale."""
 
 import pathlib
 import re
@@ -70,71 +70,129 @@ def requests() -> str:
             f"import abc\nimport typing as t\n\nfrom .protocol import (\n{imported})\n\n\n{body}")
 
 
-# What parameters of commands are, in Python.
-SIMPLE = {"string": "str", "integer": "int", "boolean": "bool", "UndoScope": "str"}
-
-
 def snake(name: str) -> str:
     return re.sub("([A-Z])", r"_\1", name).lower()
 
 
-# What has commands: what is said of it, and of what its objects are.
+class Commanded(t.NamedTuple):
+    """What has requests as its methods: which, what is said of it, what it derives from, what sends
+    those that are no edits for a block of `perform`, whose the methods are that send, and the
+    parameters that it knows itself, as they are sent."""
+
+    requests: str
+    documentation: str
+    bases: str
+    asks: str
+    sender: str = "self"
+    own: t.Mapping[str, str] = {}
+
+
+CONTEXT = {"context": ""}
+EDIT = {**CONTEXT, "actionName": ""}
+RELATIONSHIP = {**EDIT, "id": "", "property": ""}
 COMMANDED = {
-    "Commands": ("What is done to a context as a whole.", ""),
-    "RelationshipCommands": ("What is done to the objects of a to-many relationship.", "[O]"),
-    "OrderedCommands": ("What is done to the objects of one that has an order.", "[O]"),
+    "Commands": Commanded(
+        "context/beginUndoGroup context/endUndoGroup context/redo context/refresh context/reset "
+        "context/rollback context/save context/setUndoLevels context/undo",
+        "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
+    "ContextCommands": Commanded(
+        "fetch/count object/delete", "What is done in a context.", "Commands", "ask",
+        own=EDIT),
+    "ObjectCommands": Commanded(
+        "object/delete object/move object/validate", "What is done to an object.", "Identified",
+        "write", "self.context", {**EDIT, "id": "self", "ids": "[self]"}),
+    "RelationshipCommands": Commanded(
+        "relationship/add relationship/remove relationship/set",
+        "What is done to the objects of a to-many relationship.", "abc.ABC, t.Generic[O]", "_edit",
+        own=RELATIONSHIP),
+    "OrderedCommands": Commanded(
+        "relationship/insert relationship/move",
+        "What is done to the objects of one that has an order.", "abc.ABC, t.Generic[O]", "_edit",
+        own=RELATIONSHIP),
+    "ListCommands": Commanded(
+        "list/setFetch list/setWindow", "What a live list shows.", "abc.ABC, t.Generic[O]", "_set",
+        own={"list": ""}),
+}
+# What parameters are in Python, by their names or their types: the name, `{0}` where it is the same,
+# the class, and what is sent. Of other types, those are that may be left out.
+TAKEN = {
+    **{each: ("{0}", each, "{0}") for each in ("str", "int", "bool")},
+    "UndoScope": ("{0}", "str", "{0}"),
+    "property": ("key", "str", "self.property(key).name"),
+    "ObjectID": ("{0}", "Identified", "{0}"),
+    "t.List[ObjectID]": ("*objects", "Identified", "list(objects)"),
+    "FetchRequest": ("request", "FetchRequest[t.Any]", "{{**request.wire}}"),
+    "RowWindow": ("{0}", "RowWindow", "{0} and {0}.copy()"),
+}
+# What results have beside the clock, by its type: the class that is returned, and how it is made.
+RETURNED = {
+    "int": ("int", "int({})"),
+    "t.List[ErrorInfo]": ("t.List[OrreryError]", "[from_wire(each) for each in {}]"),
 }
 
 
 def commands(asked: str) -> str:
-    """Requests as methods of what they are about: those that do something to a context as a whole, and
-    those about the objects of a relationship. `asked` has all, with their documentation."""
+    """Requests as methods of what they are about. `asked` has all, with their documentation."""
     protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
-    found = dict.fromkeys(COMMANDED, "")
-    for method, request in protocol["REQUESTS"].items():
-        name, _, verb = method.partition("/")
-        taken = {**protocol["STRUCTURES"].get(request["params"], {}).get("properties", {})}
-        is_written = taken.pop("returning", None) is not None
-        result = protocol["STRUCTURES"].get(request["result"], {})
-        start = asked.index('"""', asked.index(f" def {snake(method.replace('/', '_'))}("))
-        documentation = asked[start : asked.index("\"\"\"\n", start + 3)] + '"""'
-        if name == "context" and (is_written or "ContextState" in result.get("mixins", [])):
-            found["Commands"] += command(method, taken, "Identified", is_written, documentation)
-        elif name == "relationship":
-            # What it is, and in which step of undo, says what has the command.
-            taken = {key: each for key, each in taken.items()
-                     if key not in ("id", "property", "actionName")}
-            class_ = "OrderedCommands" if "index" in taken else "RelationshipCommands"
-            found[class_] += command(method, taken, "O", False, documentation)
-    text = (NOTE.format("protocol.py") + '"""What is done to contexts and relationships."""\n\n'
-            "import abc\nimport typing as t\n\nfrom .values import Identified, O\n")
-    for class_, (documentation, of) in COMMANDED.items():
-        bases = f"abc.ABC, t.Generic{of}" if of else "abc.ABC"
-        text += (f'\n\nclass {class_}({bases}):\n    """{documentation}"""\n\n    @abc.abstractmethod\n'
-                 "    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None"
-                 f") -> t.Any: ...\n{found[class_]}")
+    text = (NOTE.format("protocol.py") + '"""What is done to contexts, objects, relationships and '
+            'lists."""\n\nimport abc\nimport typing as t\n\nfrom .errors import OrreryError, from_wire\n'
+            "from .protocol import RowWindow\nfrom .values import FetchRequest, Identified, O\n")
+    for class_, about in COMMANDED.items():
+        body = "".join(command(protocol, each, about, asked) for each in about.requests.split())
+        senders = dict.fromkeys(re.findall(r"await self\.(\w+)\(", body))
+        text += f'\n\nclass {class_}({about.bases}):\n    """{about.documentation}"""\n'
+        text += "" if about.sender == "self" else "\n    context: t.Any\n    property: t.Any\n"
+        for sender in senders:
+            text += (f"\n    @abc.abstractmethod\n    async def {sender}(self, method: str, "
+                     "params: t.Dict[str, t.Any]) -> t.Any: ...\n")
+        text += body
     return text
 
 
-def command(method: str, taken: dict[str, t.Any], object_: str, is_written: bool,
-            documentation: str) -> str:
-    """A request as a method that takes what is simple, and objects in place of their ids; nothing
-    where it needs anything else. What may be left out comes last."""
-    simple = {key: each for key, each in taken.items() if each["type"] in SIMPLE and key != "context"}
-    if any(key not in [*simple, "ids"] and not each.get("optional") for key, each in taken.items()):
-        return ""
-    given = [f"{snake(key)}: {SIMPLE[each['type']]}" for key, each in simple.items()
-             if not each.get("optional")]
-    given += [f"*objects: {object_}"] if "ids" in taken else []
-    given += [f"{snake(key)}: t.Optional[{SIMPLE[each['type']]}] = None"
-              for key, each in simple.items() if each.get("optional")]
-    members = ['"returning": "none"'] if is_written else []
-    members += [f'"{key}": {snake(key)}' for key in simple]
-    if "ids" in taken:
-        members.append('"ids": list(objects)' + (" or None" if taken["ids"].get("optional") else ""))
-    verb = snake(method.partition("/")[2])
-    return (f"\n    async def {verb}({', '.join(['self', *given])}) -> None:\n        {documentation}\n"
-            f"        await self.write(\"{method}\", {{{', '.join(members)}}})\n")
+def members(structure: t.Any) -> dict[str, str]:
+    """The types of a structure's members, as its class has them."""
+    return {key: each.__forward_arg__ for key, each in structure.__annotations__.items()}
+
+
+def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: str) -> str:
+    """A request as a method. Objects stand for their ids; what may be left out comes last."""
+    request = protocol["REQUESTS"][method]
+    params = protocol[request["params"]]
+    types, required, objects, optional, sent = members(params), [], [], [], []
+    is_edit = "ifUnchangedSince" in types
+    if "returning" in types and not is_edit:
+        sent.append('"returning": "none"')
+    for key, type_ in types.items():
+        is_optional = key not in params.__required_keys__
+        if key in about.own:
+            value = about.own[key]
+        elif not (found := TAKEN.get(key) or TAKEN.get(type_)) or (type_ == "FetchRequest" and is_optional):
+            value = ""
+        else:
+            name, class_, value = (each.format(snake(key)) for each in found)
+            if "Generic[O]" in about.bases:
+                class_ = re.sub(r"\bIdentified|\bt\.Any", "O", class_)
+            if name.startswith("*"):
+                objects.append(f"{name}: {class_}")
+                value += " or None" if is_optional else ""
+            elif is_optional:
+                optional.append(f"{name}: t.Optional[{class_}] = None")
+            else:
+                required.append(f"{name}: {class_}")
+        sent += [f'"{key}": {value}'] if value else []
+    result = members(protocol[request["result"]])
+    returned = [key for key, type_ in result.items() if type_ in RETURNED and "returning" not in types]
+    class_, made = RETURNED[result[returned[0]]] if returned else ("None", "")
+    sender = f"{about.sender}.{'_edit' if is_edit else about.asks}"
+    call = f"await {sender}(\"{method}\", {{{', '.join(sent)}}})"
+    call = "return " + made.format(f'({call})["{returned[0]}"]') if returned else call
+    start = asked.index('"""', asked.index(f" def {snake(method.replace('/', '_'))}("))
+    documentation = asked[start : asked.index("\"\"\"\n", start + 3)] + '"""'
+    if optional and about.sender != "self":
+        objects.append("*")
+    given = ", ".join(["self", *required, *objects, *optional])
+    return (f"\n    async def {snake(method.partition('/')[2])}({given}) -> {class_}:\n"
+            f"        {documentation}\n        {call}\n")
 
 
 def package() -> str:

@@ -1,17 +1,19 @@
 # Written by derive.py from protocol.py: edit that instead.
-"""What is done to contexts and relationships."""
+"""What is done to contexts, objects, relationships and lists."""
 
 import abc
 import typing as t
 
-from .values import Identified, O
+from .errors import OrreryError, from_wire
+from .protocol import RowWindow
+from .values import FetchRequest, Identified, O
 
 
 class Commands(abc.ABC):
     """What is done to a context as a whole."""
 
     @abc.abstractmethod
-    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
+    async def write(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
 
     async def begin_undo_group(self, action_name: t.Optional[str] = None) -> None:
         """Makes one step of undo of the edits that follow.
@@ -52,7 +54,7 @@ class Commands(abc.ABC):
 
         Errors: `context.unknown`, `document.ambiguous`, `object.deleted`, `object.notFound`.
         """
-        await self.write("context/refresh", {"returning": "none", "mergeChanges": merge_changes, "ids": list(objects) or None})
+        await self.write("context/refresh", {"returning": "none", "ids": list(objects) or None, "mergeChanges": merge_changes})
 
     async def reset(self) -> None:
         """Makes the context forget everything it holds, unsaved changes included.
@@ -121,11 +123,91 @@ class Commands(abc.ABC):
         await self.write("context/undo", {"returning": "none", "steps": steps, "scope": scope})
 
 
+class ContextCommands(Commands):
+    """What is done in a context."""
+
+    @abc.abstractmethod
+    async def ask(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
+
+    @abc.abstractmethod
+    async def _edit(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
+
+    async def count(self, request: FetchRequest[t.Any]) -> int:
+        """Counts what a fetch finds.
+
+        The number of objects that `fetch/objects`, or of rows that `fetch/rows`, would return for
+        the same fetch: limit and offset count, and so do groups and `distinct`. What is returned of
+        each (`prefetch`, `prefetchRequests`, the order) makes no difference.
+
+        Errors: `context.unknown`, `document.ambiguous`, `fetch.invalid`, `model.unknownEntity`,
+        `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+        `predicate.type`, `predicate.unsupported`.
+        """
+        return int((await self.ask("fetch/count", {"fetch": {**request.wire}}))["count"])
+
+    async def delete(self, *objects: Identified, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Deletes objects, and what the delete rules take with them.
+
+        While a rule `Deny` protects one of them nothing is deleted; objects that the same call
+        deletes do not count.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `object.changedSince`,
+        `object.deleted`, `object.notFound`, `store.readOnly`, `validation.multiple`,
+        `validation.relationshipDeniedDelete`.
+        """
+        await self._edit("object/delete", {"ids": list(objects), "ifUnchangedSince": if_unchanged_since})
+
+
+class ObjectCommands(Identified):
+    """What is done to an object."""
+
+    context: t.Any
+    property: t.Any
+
+    async def delete(self, *, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Deletes objects, and what the delete rules take with them.
+
+        While a rule `Deny` protects one of them nothing is deleted; objects that the same call
+        deletes do not count.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `object.changedSince`,
+        `object.deleted`, `object.notFound`, `store.readOnly`, `validation.multiple`,
+        `validation.relationshipDeniedDelete`.
+        """
+        await self.context._edit("object/delete", {"ids": [self], "ifUnchangedSince": if_unchanged_since})
+
+    async def move(self, key: str, *, before: t.Optional[Identified] = None, after: t.Optional[Identified] = None, index: t.Optional[int] = None, if_unchanged_since: t.Optional[str] = None) -> None:
+        """Moves an object in an order kept by a number.
+
+        Sets `property`, an attribute of type Double, so that the object stands where it is asked to
+        among the objects of `fetch`, sorted by it. Takes the midpoint of its neighbours; when
+        doubles run out between them, the objects around are renumbered. Exactly one of `before`,
+        `after` and `index` is given.
+
+        Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
+        `model.unknownEntity`, `model.unknownKey`, `object.changedSince`, `object.deleted`,
+        `object.notFound`, `predicate.arguments`, `predicate.keyPath`, `predicate.limit`,
+        `predicate.syntax`, `predicate.type`, `predicate.unsupported`, `store.readOnly`,
+        `value.wrongType`.
+        """
+        await self.context._edit("object/move", {"id": self, "property": self.property(key).name, "before": before, "after": after, "index": index, "ifUnchangedSince": if_unchanged_since})
+
+    async def validate(self) -> t.List[OrreryError]:
+        """Checks an object, or values it might get, against the model's rules.
+
+        Failures are a result, not an error.
+
+        Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
+        `object.notFound`, `validation.multiple`, `value.wrongType`.
+        """
+        return [from_wire(each) for each in (await self.context.write("object/validate", {"id": self}))["errors"]]
+
+
 class RelationshipCommands(abc.ABC, t.Generic[O]):
     """What is done to the objects of a to-many relationship."""
 
     @abc.abstractmethod
-    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
+    async def _edit(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
 
     async def add(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
         """Adds objects to a to-many relationship.
@@ -136,7 +218,7 @@ class RelationshipCommands(abc.ABC, t.Generic[O]):
         `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
         `value.wrongType`.
         """
-        await self.write("relationship/add", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+        await self._edit("relationship/add", {"ids": list(objects), "ifUnchangedSince": if_unchanged_since})
 
     async def remove(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
         """Takes objects out of a to-many relationship.
@@ -147,7 +229,7 @@ class RelationshipCommands(abc.ABC, t.Generic[O]):
         `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
         `value.wrongType`.
         """
-        await self.write("relationship/remove", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+        await self._edit("relationship/remove", {"ids": list(objects), "ifUnchangedSince": if_unchanged_since})
 
     async def set(self, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
         """Sets what a relationship holds.
@@ -158,14 +240,14 @@ class RelationshipCommands(abc.ABC, t.Generic[O]):
         `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
         `value.wrongType`.
         """
-        await self.write("relationship/set", {"ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+        await self._edit("relationship/set", {"ids": list(objects), "ifUnchangedSince": if_unchanged_since})
 
 
 class OrderedCommands(abc.ABC, t.Generic[O]):
     """What is done to the objects of one that has an order."""
 
     @abc.abstractmethod
-    async def write(self, method: str, params: t.Optional[t.Dict[str, t.Any]] = None) -> t.Any: ...
+    async def _edit(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
 
     async def insert(self, index: int, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
         """Puts objects at a place of an ordered relationship.
@@ -176,7 +258,7 @@ class OrderedCommands(abc.ABC, t.Generic[O]):
         `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
         `value.wrongType`.
         """
-        await self.write("relationship/insert", {"index": index, "ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+        await self._edit("relationship/insert", {"ids": list(objects), "index": index, "ifUnchangedSince": if_unchanged_since})
 
     async def move(self, index: int, *objects: O, if_unchanged_since: t.Optional[str] = None) -> None:
         """Moves objects within an ordered relationship.
@@ -188,4 +270,33 @@ class OrderedCommands(abc.ABC, t.Generic[O]):
         `object.changedSince`, `object.deleted`, `object.notFound`, `store.readOnly`,
         `value.wrongType`.
         """
-        await self.write("relationship/move", {"index": index, "ifUnchangedSince": if_unchanged_since, "ids": list(objects)})
+        await self._edit("relationship/move", {"ids": list(objects), "index": index, "ifUnchangedSince": if_unchanged_since})
+
+
+class ListCommands(abc.ABC, t.Generic[O]):
+    """What a live list shows."""
+
+    @abc.abstractmethod
+    async def _set(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
+
+    async def set_fetch(self, request: FetchRequest[O], section_name_key_path: t.Optional[str] = None) -> None:
+        """Changes what a live list shows.
+
+        Another predicate, order, limit or division into sections; the entity stays. The reply says
+        how the new list follows from the old one. Until then nothing is told of either; what
+        changes meanwhile comes in one push behind the reply. `$/cancelRequest` leaves the old list.
+
+        Errors: `fetch.invalid`, `list.unknown`, `model.unknownEntity`, `model.unknownKey`,
+        `predicate.arguments`, `predicate.keyPath`, `predicate.limit`, `predicate.syntax`,
+        `predicate.type`, `predicate.unsupported`.
+        """
+        await self._set("list/setFetch", {"fetch": {**request.wire}, "sectionNameKeyPath": section_name_key_path})
+
+    async def set_window(self, window: t.Optional[RowWindow] = None) -> None:
+        """Changes the rows that a live list shows.
+
+        The reply has all objects in the new window.
+
+        Errors: `list.unknown`.
+        """
+        await self._set("list/setWindow", {"window": window and window.copy()})

@@ -10,14 +10,14 @@ import difflib
 import typing as t
 import weakref
 
-from ._commands import Commands, OrderedCommands, RelationshipCommands
+from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
 from .._threads import Callback, settle
-from ..errors import Closed, ConnectionLost, FaultError, NotFoundError, OrreryError, from_wire
+from ..errors import Closed, ConnectionLost, FaultError, NotFoundError, OrreryError
 from ..link import Apply, Message, Params
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (
-    Base64, Entity, FetchRequest, Identified, KeyPath, LargeData, O, Predicate, Property, V, Values,
+    Base64, Entity, FetchRequest, KeyPath, LargeData, O, Predicate, Property, V, Values,
     entity_name, number)
 
 if t.TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Notices(Live[None]):
             context._pushed.append((number(self.clock), changes))
 
 
-class Context(Kept, Commands):
+class Context(Kept, ContextCommands):
     """The main context of a document, or one of one's own: `Document.new_context`.
 
     An object that the program holds on to is the same for the same id, and kept up to date.
@@ -136,10 +136,6 @@ class Context(Kept, Commands):
         """The first object that a request finds."""
         return [*self.fetch(request, limit=1), None][0]
 
-    def count(self, request: FetchRequest[t.Any]) -> int:
-        """How many objects a request finds."""
-        return int((self.ask("fetch/count", {"fetch": request.wire}))["count"])
-
     def rows(self, request: FetchRequest[t.Any]) -> list[dict[str, t.Any]]:
         """A table: `properties` of the request are its columns, key paths among them; it may
         have `groupBy` and `expressions`. Where each row is an object, `id` is its id, unless an attribute
@@ -192,10 +188,10 @@ class Context(Kept, Commands):
         whoever takes its elements, belongs to the block, and is sent when that ends."""
         return Block(self, {"actionName": action_name, "save": save})
 
-    def _edit(self, method: str, **params: t.Any) -> None:
+    def _edit(self, method: str, params: Message) -> None:
         """Does an edit, now or at the end of the block of `perform`."""
         block = self._block or Block(self, {})
-        block._add(method, **params)
+        block._add(method, params)
         if block is not self._block:
             block._send()
 
@@ -241,13 +237,9 @@ class Context(Kept, Commands):
         """Makes an object: `context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
-        self._edit("object/insert", id=made, entity=made.entity.name,
-                        values={**(values or {}), **named})
+        self._edit("object/insert", {
+            "id": made, "entity": made.entity.name, "values": {**(values or {}), **named}})
         return made
-
-    def delete(self, *objects: ManagedObject, if_unchanged_since: str | None = None) -> None:
-        """Deletes objects, and what the delete rules of the model take along."""
-        self._edit("object/delete", ids=objects, ifUnchangedSince=if_unchanged_since)
 
     def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
         """What stands for an object on the wire: its id, or the operation of a block that makes it.
@@ -378,7 +370,7 @@ class Block:
         # What it has set of objects.
         self.given: dict[ManagedObject, dict[str, t.Any]] = {}
 
-    def _add(self, method: str, **params: t.Any) -> None:
+    def _add(self, method: str, params: Message) -> None:
         """Of `params`, `id` is the object, one that is made too, and `values` are Python's."""
         if "values" in params:
             params["values"] = self._wire(params["id"], params["values"])
@@ -429,7 +421,7 @@ class Block:
 _BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
 
 
-class ManagedObject(Identified):
+class ManagedObject(ObjectCommands):
     """An object of a context.
 
     A class of it describes an entity: `entity_name`, and an `Attribute`, `ToOne`, `ToMany` or
@@ -545,7 +537,7 @@ class ManagedObject(Identified):
 
     def __setitem__(self, key: str, value: t.Any) -> None:
         if self.context._block:
-            self.context._block._add("object/update", id=self, values={key: value})
+            self.context._block._add("object/update", {"id": self, "values": {key: value}})
         else:
             settle(t.cast(t.Any, self.set({key: value})),
                    "Assign within `with context.perform()`, or use `object.set(…)`.")
@@ -578,24 +570,8 @@ class ManagedObject(Identified):
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
         where anybody has changed the object since."""
-        self.context._edit("object/update", id=self, values={**(values or {}), **named},
-                                ifUnchangedSince=if_unchanged_since)
-
-    def delete(self, *, if_unchanged_since: str | None = None) -> None:
-        """Deletes it, and what the delete rules of the model take along."""
-        self.context.delete(self, if_unchanged_since=if_unchanged_since)
-
-    def move(self, key: str, *, before: ManagedObject | None = None,
-                   after: ManagedObject | None = None, index: int | None = None) -> None:
-        """Moves it in an order that is kept by an attribute of type Double: exactly one of
-        `before`, `after` and `index` says where to."""
-        self.context._edit("object/move", id=self, property=self.property(key).name,
-                                before=before, after=after, index=index)
-
-    def validate(self) -> list[OrreryError]:
-        """What is wrong with it; nothing if it can be saved."""
-        result = self.context.write("object/validate", {"id": self.id})
-        return [from_wire(each) for each in result["errors"]]
+        self.context._edit("object/update", {
+            "id": self, "values": {**(values or {}), **named}, "ifUnchangedSince": if_unchanged_since})
 
     def changed_values(self) -> dict[str, t.Any]:
         """What of it is not saved, with its value."""
@@ -679,16 +655,16 @@ class Relationship(RelationshipCommands[M]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def write(self, method: str, params: t.Optional[dict[str, t.Any]] = None) -> None:
+    def _edit(self, method: str, params: Message) -> None:
         """Does one of the edits that the protocol has for it. The block of `perform` sees it."""
-        owner, edit = self.owner, params or {}
-        block, given = owner.context._block, owner.context._given(owner)
+        owner, block = self.owner, self.owner.context._block
+        given = owner.context._given(owner)
         is_known = given.get(self._name, owner._values.get(self._name)) is not None or not owner.id
         here = [*self] if block and is_known else None
-        owner.context._edit(method, id=owner, property=self._name, **edit)
+        owner.context._edit(method, {"id": owner, "property": self._name, **params})
         if block:
             block.given.setdefault(owner, {})[self._name] = here if here is None else _edited(
-                here, method.split("/")[1], edit["ids"], edit.get("index", len(here)))
+                here, method.split("/")[1], params["ids"], params.get("index", len(here)))
 
 
 def _edited(here: list[M], verb: str, objects: list[M], index: int) -> list[M]:

@@ -8,11 +8,12 @@ import itertools
 import typing as t
 import weakref
 
+from ._commands import ListCommands
 from .._threads import Callback, Queue
 from ..errors import ConnectionLost, OrreryError, from_wire
 from ..link import Message
-from ..protocol import ObserverChange, RowWindow
-from ..values import FetchRequest, O, V
+from ..protocol import ObserverChange
+from ..values import O, V
 
 if t.TYPE_CHECKING:
     from .connection import Connection
@@ -258,7 +259,7 @@ class ResultsChange(t.NamedTuple):
     is_reset: bool = False
 
 
-class FetchedResults(Live[ResultsChange], t.Generic[O]):
+class FetchedResults(Live[ResultsChange], ListCommands[O]):
     """A live list: what a fetch finds, always.
 
     It is a sequence of the objects of its rows, None for those outside of its window; `sections` has
@@ -290,16 +291,6 @@ class FetchedResults(Live[ResultsChange], t.Generic[O]):
     def shown(self) -> list[O]:
         """The objects of the rows in the window, or of all."""
         return [self._objects[ids[row]] for ids, row in self._shown_places() if ids[row] in self._objects]
-
-    def set_fetch(self, request: FetchRequest[O],
-                        section_name_key_path: str | None = None) -> None:
-        """Shows what another request finds. What that changes is told as one change."""
-        self._set("list/setFetch", {
-            "fetch": {**request.wire}, "sectionNameKeyPath": section_name_key_path})
-
-    def set_window(self, window: RowWindow | None) -> None:
-        """Shows other rows; with None all."""
-        self._set("list/setWindow", {"window": window and window.copy()})
 
     def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""
