@@ -8,6 +8,7 @@ import pathlib
 import re
 import runpy
 import sys
+import textwrap
 import typing as t
 
 ABOUT = """Orrery for Python: documents of Core Data, shared and kept up to date.
@@ -34,14 +35,14 @@ PUBLIC = {
               "ValueTransformer register_transformer",
 }
 # What both faces have, and what the synchronous one has of its own.
-SHARED = ("errors", "link", "protocol", "values")
+SHARED = ("errors", "protocol", "values")
 DERIVED = ("_commands", "connection", "context", "live", "__init__")
 WORDS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
     (r"__a(enter|exit|iter|next)__", r"__\1__"),
     (r"\bStopAsyncIteration\b", "StopIteration"),
-    (r"from \._tasks import", "from .._threads import"),
+    (r"from \.link import", "from .._threads import"),
     (r"from \._requests import", "from ..protocol import Methods as"),
     (rf"from \.({'|'.join(SHARED)}) import", r"from ..\1 import"),
     (r"from orrery import", "from orrery.sync import"),
@@ -131,6 +132,14 @@ RETURNED = {
 }
 
 
+# What documents show of the protocol's structures, and how members are called that are no questions.
+SHOWN = {
+    "OPENED": ("OpenDocument", "path readOnly"),
+    "STATE": ("ContextState", "hasChanges canUndo canRedo undoActionName redoActionName"),
+}
+QUESTIONS = {"readOnly": "isReadOnly"}
+
+
 def commands(asked: str) -> str:
     """Requests as methods of what they are about. `asked` has all, with their documentation."""
     protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
@@ -146,7 +155,28 @@ def commands(asked: str) -> str:
             text += (f"\n    @abc.abstractmethod\n    async def {sender}(self, method: str, "
                      "params: t.Dict[str, t.Any]) -> t.Any: ...\n")
         text += body
-    return text
+    return text + shown(protocol)
+
+
+def shown(protocol: dict[str, t.Any]) -> str:
+    """Members of structures as attributes, and whose they are, with what they are where they
+    are left out."""
+    attributes, tables = "", ""
+    for table, (structure, keys) in SHOWN.items():
+        class_ = protocol[structure]
+        entries = ""
+        for key in keys.split():
+            name, type_ = snake(QUESTIONS.get(key, key)), members(class_)[key]
+            value = "False" if type_ == "bool" else "None"
+            type_ = type_ if type_ == "bool" else f"t.Optional[{type_}]"
+            (told,) = re.findall(rf"(?ms)^ +{key}: (.*?)(?=^ +\w+: |\Z)", class_.__doc__)
+            comment = textwrap.fill(
+                " ".join(told.split()), 100, initial_indent="    # ", subsequent_indent="    # ")
+            attributes += f"{comment}\n    {name}: {type_} = {value}\n"
+            entries += f'    "{name}": ("{key}", {value}),\n'
+        tables += f"\n{table}: t.Dict[str, t.Tuple[str, t.Any]] = {{\n{entries}}}\n"
+    return ('\n\nclass DocumentMembers:\n    """What a document shows by the names of Python."""\n\n'
+            f"{attributes}\n{tables}")
 
 
 def members(structure: t.Any) -> dict[str, str]:

@@ -16,9 +16,10 @@ import typing as t
 from concurrent.futures import Future as Future
 from queue import Queue as Queue
 
-from .link import Link
+from .link import (
+    LIMIT as LIMIT, Apply as Apply, Link, Message as Message, Params as Params, R, Where as Where,
+    encoded as encoded)
 
-R = t.TypeVar("R")
 # So many messages are kept for a program that does nothing. The rest stays with the server, which has
 # bounds of its own.
 MOST = 1000

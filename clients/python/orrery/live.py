@@ -8,9 +8,8 @@ import typing as t
 import weakref
 
 from ._commands import ListCommands
-from ._tasks import Callback, Queue
 from .errors import ConnectionLost, OrreryError, from_wire
-from .link import Message
+from .link import Callback, Message, Queue
 from .protocol import ObserverChange
 from .values import O, V
 

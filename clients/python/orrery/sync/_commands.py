@@ -300,3 +300,36 @@ class ListCommands(abc.ABC, t.Generic[O]):
         Errors: `list.unknown`.
         """
         self._set("list/setWindow", {"window": window and window.copy()})
+
+
+class DocumentMembers:
+    """What a document shows by the names of Python."""
+
+    # The store file, in a document package too. Left out for one in memory.
+    path: t.Optional[str] = None
+    # Whether edits are refused. Default: `false`.
+    is_read_only: bool = False
+    # Whether the context has changes that are not saved.
+    has_changes: bool = False
+    # Whether there is a step to undo.
+    can_undo: bool = False
+    # Whether there is a step to redo.
+    can_redo: bool = False
+    # What the step to undo was named; left out where it has no name.
+    undo_action_name: t.Optional[str] = None
+    # What the step to redo was named; left out where it has no name.
+    redo_action_name: t.Optional[str] = None
+
+
+OPENED: t.Dict[str, t.Tuple[str, t.Any]] = {
+    "path": ("path", None),
+    "is_read_only": ("readOnly", False),
+}
+
+STATE: t.Dict[str, t.Tuple[str, t.Any]] = {
+    "has_changes": ("hasChanges", False),
+    "can_undo": ("canUndo", False),
+    "can_redo": ("canRedo", False),
+    "undo_action_name": ("undoActionName", None),
+    "redo_action_name": ("redoActionName", None),
+}

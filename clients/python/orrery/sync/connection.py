@@ -9,22 +9,19 @@ import itertools
 import os
 import typing as t
 
-from ._commands import Commands
+from ._commands import OPENED, STATE, Commands, DocumentMembers
 from ..protocol import Methods as Requests
-from .._threads import Callback, Engine, Future
 from .context import Context
 from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
-from ..link import LIMIT, Apply, Message, Params, Where, encoded
+from .._threads import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import (
     ConnectionInfo, DocumentRecoverResult, DocumentState, InitializeResult, Model, RecoveryFile)
-from ..values import FetchRequest, entities, number, snake
+from ..values import FetchRequest, entities, number
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
 Source = t.Union[Path, Model]
-# What notices tell of the main context, and the document has by names of Python.
-STATE = ("hasChanges", "canUndo", "canRedo", "undoActionName", "redoActionName")
 
 
 class Connection(Kept, Requests, Engine):
@@ -248,7 +245,7 @@ class SaveFailure(t.NamedTuple):
     ids: list[str]
 
 
-class Document(Kept, Commands):
+class Document(Kept, Commands, DocumentMembers):
     """A document that a connection has open.
 
     `context` is its main context, which all who have it open share. `on_change` is called when
@@ -267,9 +264,6 @@ class Document(Kept, Commands):
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
         self.state: DocumentState = "normal"
-        self.has_changes = self.can_undo = self.can_redo = False
-        self.undo_action_name: str | None = None
-        self.redo_action_name: str | None = None
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
         self.context = Context(self)
@@ -294,8 +288,7 @@ class Document(Kept, Commands):
     def _opened(self, result: Message) -> None:
         self.handle, self.context.handle = result["document"], result["context"]
         self.connection.streams[self.handle] = self._receive
-        self.path: str | None = result.get("path")
-        self.is_read_only: bool = result.get("readOnly", False)
+        vars(self).update({name: result.get(*told) for name, told in OPENED.items()})
         self.recovery: list[RecoveryFile] = result.get("recovery", [])
         self._receive("document/open", result)
         for each in result["streams"]:
@@ -317,7 +310,7 @@ class Document(Kept, Commands):
         if method.startswith("connection/"):
             state["connections"] = told["connections"]
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
-            state.update({snake(key): told.get(key) for key in STATE})
+            state.update({name: told.get(*member) for name, member in STATE.items()})
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
             self.connection._call_back(self.on_change)

@@ -11,9 +11,8 @@ import typing as t
 import weakref
 
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
-from .._threads import Callback, settle
 from ..errors import Closed, ConnectionLost, FaultError, NotFoundError, OrreryError
-from ..link import Apply, Message, Params
+from .._threads import Apply, Callback, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (

@@ -9,9 +9,8 @@ import typing as t
 import weakref
 
 from ._commands import ListCommands
-from .._threads import Callback, Queue
 from ..errors import ConnectionLost, OrreryError, from_wire
-from ..link import Message
+from .._threads import Callback, Message, Queue
 from ..protocol import ObserverChange
 from ..values import O, V
 
