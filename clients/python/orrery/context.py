@@ -70,8 +70,8 @@ class Context(Kept, ContextCommands):
         # What was pushed while requests were under way: their replies may be older.
         self._pushed: list[tuple[int, Message]] = []
         self.notices = Notices(self, {})
-        # What has to be read again: objects, each with one of its to-many relationships or without.
-        self._stale: dict[tuple[ManagedObject, str], None] = {}
+        # What has to be read again, in order.
+        self._stale: dict[ManagedObject, None] = {}
         # Whether anything is unsaved, and whether anything is lost.
         self.has_changes = self._has_lost = False
 
@@ -303,28 +303,22 @@ class Context(Kept, ContextCommands):
 
     def _take(self, changes: Message) -> None:
         """Takes a notice, or the changes that were missed. Objects that are not told whole are read
-        again, as are their to-many relationships."""
+        again, with those of their to-many relationships that are known."""
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
-            for each in list(self._objects.values()):
-                self._outdate(each, each._members)
+            self._stale.update(dict.fromkeys(self._objects.values()))
         kinds = ("inserted", "refreshed", "updated")
         for told in [each for kind in kinds for each in changes.get(kind, [])]:
             found = self._objects.get(told["id"])
             if found is not None:
-                keys = found._apply(told)
-                if keys or "values" not in told:
-                    self._outdate(found, keys)
+                if not found._apply(told) or "values" not in told:
+                    self._stale[found] = None
                 changed = [*told.get("keys", told.get("values", []))]
                 self.connection._call_back(found.on_change, found, changed)
         for id_ in changes.get("deleted", []):
             self._forget(id_)
         if self._stale:
             self.connection._submit(self._load_again)
-
-    def _outdate(self, object_: ManagedObject, keys: t.Iterable[str]) -> None:
-        """Has an object read again, with those of its to-many relationships."""
-        self._stale.update(dict.fromkeys((object_, key) for key in ["", *keys]))
 
     def _forget(self, id_: str) -> None:
         """The object with an id is not there any more."""
@@ -335,14 +329,14 @@ class Context(Kept, ContextCommands):
 
     async def _load_again(self) -> None:
         # Of an entity that another model lacks there is nothing to read.
-        stale = [pair for pair in self._stale if pair[0]._entity in self.document.entities]
+        stale = [each for each in self._stale if each._entity in self.document.entities]
         self._stale = {}
         try:
             # First the objects, which says what is deleted.
-            for wanted in sorted({key for _, key in stale}):
-                some = [each for each, key in stale if key == wanted and not (key and each.is_deleted)]
-                await self.load(some, *filter(None, [wanted]))
-            for each in dict.fromkeys(each for each, _ in stale):
+            await self.load(stale)
+            for key in sorted({key for each in stale for key in each._members}):
+                await self.load([each for each in stale if key in each._members and not each.is_deleted], key)
+            for each in stale:
                 self.connection._call_back(each.on_change, each, [*each.entity.properties])
         except BaseException as error:
             # It is read when the next connection has told what was missed, or after an interrupt.
@@ -520,18 +514,19 @@ class ManagedObject(ObjectCommands):
         return value
 
     def _value(self, property_: Property) -> t.Any:
-        given = self.context._given(self)
-        if property_.name in given:
-            return given[property_.name]
-        value = property_.decoded(self._known(property_.name))
-        return self.context.object(value) if property_.is_to_one and value is not None else value
-
-    def _known(self, name: str, *keys: str) -> t.Any:
-        """What the wire has for a property; first it, or `keys` with their objects, are loaded."""
+        """Of a to-many relationship the objects, and None where a block of `perform` has edited them
+        before they were known."""
+        name, given = property_.name, self.context._given(self)
+        if name in given:
+            return given[name]
         if self.id and name not in self._values:
+            keys = [name] * property_.is_to_many
             settle(self.load(*keys, prefetch=keys),
                    f"{name} of {self!r} is not known yet: `load` it first.")
-        return self._values.get(name)
+        value = property_.decoded(self._values.get(name))
+        if property_.is_to_many:
+            return [self.context.object(id_) for id_ in value or []]
+        return self.context.object(value) if property_.is_to_one and value is not None else value
 
     def __setitem__(self, key: str, value: t.Any) -> None:
         if self.context._block:
@@ -590,9 +585,9 @@ class ManagedObject(ObjectCommands):
         known = self.entity.properties
         self._values.update({key: value for key, value in values.items() if key in known})
 
-    def _apply(self, change: t.Mapping[str, t.Any]) -> t.Set[str]:
-        """Takes a change, or all values; names the to-many relationships that have to be read again.
-        A fault stays one: of part of it, nothing is kept."""
+    def _apply(self, change: t.Mapping[str, t.Any]) -> bool:
+        """Takes a change, or all values: whether that tells what its to-many relationships have now. A
+        fault stays one: of part of it, nothing is kept."""
         if "keys" not in change or self._values:
             self._merge(change.get("values", {}))
         changed = self._members & {*change.get("keys", self._members)}
@@ -601,7 +596,7 @@ class ManagedObject(ObjectCommands):
             known, gone = [*self._values[key], *added.get(key, [])], {*removed.get(key, [])}
             self._values[key] = [id_ for id_ in dict.fromkeys(known) if id_ not in gone]
         properties = self.entity.properties
-        return {key for key in changed if properties[key].is_ordered or key not in {*added, *removed}}
+        return all(key in {*added, *removed} and not properties[key].is_ordered for key in changed)
 
 
 class DynamicObject(ManagedObject):
@@ -641,14 +636,11 @@ class Relationship(RelationshipCommands[M]):
         return list(self)
 
     def __iter__(self) -> t.Iterator[M]:
-        given = self.owner.context._given(self.owner)
-        if self._name in given:
-            if given[self._name] is None:
-                raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: "
-                                 "`load` it before the block of `perform`.")
-            return iter([*given[self._name]])
-        ids = self.owner._known(self._name, self._name)
-        return iter([self.owner.context.object(id_) for id_ in ids or []])
+        found = self.owner._value(self.owner.property(self._name))
+        if found is None:
+            raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: "
+                             "`load` it before the block of `perform`.")
+        return iter([*found])
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
