@@ -25,11 +25,12 @@ NOTE = "# Written by derive.py from {}: edit that instead.\n"
 # What programs import, by modules.
 PUBLIC = {
     "connection": "Connection Document SaveFailure connect open_document",
-    "context": "Attribute Block ChangedObjects Context DynamicObject ManagedObject OrderedRelationship "
+    "_commands": "ChangedObjects Place",
+    "context": "Attribute Block Context DynamicObject ManagedObject OrderedRelationship "
                "OrderedToMany Relationship ToMany ToOne",
     "errors": "AccessError Closed ConflictError ConnectionLost FaultError NotFoundError "
               "OrreryError RequestCancelled SaveError ValidationError",
-    "live": "Aggregate FetchedResults Live Observer Place ResultsChange RowChange Section",
+    "live": "Aggregate FetchedResults Live Observer ResultsChange RowChange Section",
     "protocol": "SortDescriptor",
     "values": "FetchRequest Identified KeyPath LargeData Predicate Transformable "
               "ValueTransformer register_transformer",
@@ -77,14 +78,15 @@ def snake(name: str) -> str:
 
 class Commanded(t.NamedTuple):
     """What has requests as its methods: which, what is said of it, what it derives from, what sends
-    those that are no edits for a block of `perform`, whose the methods are that send, and the
-    parameters that it knows itself, as they are sent."""
+    those that are no edits for a block of `perform`, whose the methods are that send, what else of
+    its own they use, and the parameters that it knows itself, as they are sent."""
 
     requests: str
     documentation: str
     bases: str
     asks: str
     sender: str = "self"
+    uses: str = ""
     own: t.Mapping[str, str] = {}
 
 
@@ -97,11 +99,11 @@ COMMANDED = {
         "context/rollback context/save context/setUndoLevels context/undo",
         "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
     "ContextCommands": Commanded(
-        "fetch/count object/delete", "What is done in a context.", "Commands", "ask",
-        own=EDIT),
+        "fetch/count object/delete context/getChanges", "What is done in a context.", "Commands", "ask",
+        uses="know object", own=EDIT),
     "ObjectCommands": Commanded(
         "object/delete object/move object/validate", "What is done to an object.", "Identified",
-        "write", "self.context", {**EDIT, "id": "self", "ids": "[self]"}),
+        "write", "self.context", "context property", {**EDIT, "id": "self", "ids": "[self]"}),
     "RelationshipCommands": Commanded(
         "relationship/add relationship/remove relationship/set",
         "What is done to the objects of a to-many relationship.", "abc.ABC, t.Generic[O]", "_edit",
@@ -125,11 +127,20 @@ TAKEN = {
     "FetchRequest": ("request", "FetchRequest[t.Any]", "{{**request.wire}}"),
     "RowWindow": ("{0}", "RowWindow", "{0} and {0}.copy()"),
 }
-# What results have beside the clock, by its type: the class that is returned, and how it is made.
+# What results have, by its type: the class that Python has in its place, and how that is made.
 RETURNED = {
     "int": ("int", "int({})"),
     "t.List[ErrorInfo]": ("t.List[OrreryError]", "[from_wire(each) for each in {}]"),
 }
+# The same of members of tuples.
+MEMBERS = {
+    "int": ("int", "{}"),
+    "t.List[ManagedObject]": ("t.List[ManagedObject]", "[self.know(each) for each in {}]"),
+    "t.List[ObjectChange]": ("t.List[ManagedObject]", '[self.object(each["id"]) for each in {}]'),
+    "t.List[ObjectID]": ("t.List[str]", "list({})"),
+}
+# Structures that are tuples in Python. A request that returns one is called after it.
+TUPLES = {"RowPlace": "Place", "ContextGetChangesResult": "ChangedObjects"}
 
 
 # What documents show of the protocol's structures, and how members are called that are no questions.
@@ -144,16 +155,20 @@ def commands(asked: str) -> str:
     """Requests as methods of what they are about. `asked` has all, with their documentation."""
     protocol: dict[str, t.Any] = runpy.run_path(str(FOLDER / "protocol.py"))
     text = (NOTE.format("protocol.py") + '"""What is done to contexts, objects, relationships and '
-            'lists."""\n\nimport abc\nimport typing as t\n\nfrom .errors import OrreryError, from_wire\n'
-            "from .protocol import RowWindow\nfrom .values import FetchRequest, Identified, O\n")
+            'lists."""\n\nfrom __future__ import annotations\n\nimport abc\nimport typing as t\n\n'
+            "from .errors import OrreryError, from_wire\n"
+            "from .protocol import RowWindow\nfrom .values import FetchRequest, Identified, O\n\n"
+            "if t.TYPE_CHECKING:\n    from .context import ManagedObject\n")
+    text += "".join(tuple_(protocol[structure], name) for structure, name in TUPLES.items())
     for class_, about in COMMANDED.items():
         body = "".join(command(protocol, each, about, asked) for each in about.requests.split())
         senders = dict.fromkeys(re.findall(r"await self\.(\w+)\(", body))
         text += f'\n\nclass {class_}({about.bases}):\n    """{about.documentation}"""\n'
-        text += "" if about.sender == "self" else "\n    context: t.Any\n    property: t.Any\n"
+        text += "\n" * bool(about.uses) + "".join(f"    {each}: t.Any\n" for each in about.uses.split())
         for sender in senders:
+            apply = ", apply: t.Any = None" if "lambda told:" in body and sender == "write" else ""
             text += (f"\n    @abc.abstractmethod\n    async def {sender}(self, method: str, "
-                     "params: t.Dict[str, t.Any]) -> t.Any: ...\n")
+                     f"params: t.Dict[str, t.Any]{apply}) -> t.Any: ...\n")
         text += body
     return text + shown(protocol)
 
@@ -184,6 +199,14 @@ def members(structure: t.Any) -> dict[str, str]:
     return {key: each.__forward_arg__ for key, each in structure.__annotations__.items()}
 
 
+def tuple_(structure: t.Any, name: str) -> str:
+    """A structure as a tuple; its clock is the library's."""
+    documentation = re.sub(r"\n +clock: [^\n]*", "", structure.__doc__)
+    entries = "".join(f"    {snake(key)}: {MEMBERS[type_][0]}\n"
+                      for key, type_ in members(structure).items() if key != "clock")
+    return f'\n\nclass {name}(t.NamedTuple):\n    """{documentation}"""\n\n{entries}'
+
+
 def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: str) -> str:
     """A request as a method. Objects stand for their ids; what may be left out comes last."""
     request = protocol["REQUESTS"][method]
@@ -211,17 +234,24 @@ def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: st
                 required.append(f"{name}: {class_}")
         sent += [f'"{key}": {value}'] if value else []
     result = members(protocol[request["result"]])
-    returned = [key for key, type_ in result.items() if type_ in RETURNED and "returning" not in types]
-    class_, made = RETURNED[result[returned[0]]] if returned else ("None", "")
-    sender = f"{about.sender}.{'_edit' if is_edit else about.asks}"
+    class_ = TUPLES.get(request["result"], "")
+    verb = snake(class_ or method.partition("/")[2]).lstrip("_")
+    sender = f"{about.sender}.{'_edit' if is_edit else 'write' if class_ else about.asks}"
     call = f"await {sender}(\"{method}\", {{{', '.join(sent)}}})"
-    call = "return " + made.format(f'({call})["{returned[0]}"]') if returned else call
+    if class_:
+        made = ", ".join(MEMBERS[type_][1].format(f'told["{key}"]')
+                         for key, type_ in result.items() if key != "clock")
+        call = f"return t.cast({class_}, {call[:-1]}, lambda told: {class_}({made})))"
+    for key, type_ in result.items():
+        if type_ in RETURNED and "returning" not in types:
+            class_, made = RETURNED[type_]
+            call = "return " + made.format(f'({call})["{key}"]')
     start = asked.index('"""', asked.index(f" def {snake(method.replace('/', '_'))}("))
     documentation = asked[start : asked.index("\"\"\"\n", start + 3)] + '"""'
     if optional and about.sender != "self":
         objects.append("*")
     given = ", ".join(["self", *required, *objects, *optional])
-    return (f"\n    async def {snake(method.partition('/')[2])}({given}) -> {class_}:\n"
+    return (f"\n    async def {verb}({given}) -> {class_ or None}:\n"
             f"        {documentation}\n        {call}\n")
 
 

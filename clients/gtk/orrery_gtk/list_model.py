@@ -9,8 +9,7 @@ import typing as t
 from gi.repository import Gio, GObject
 
 from orrery import (ConnectionLost, Context, FetchedResults, FetchRequest, OrreryError,
-                    ResultsChange)
-from orrery.live import Place
+                    Place, ResultsChange)
 from orrery.protocol import RowWindow
 
 from .event_loop import EventLoop

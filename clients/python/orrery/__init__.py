@@ -16,10 +16,13 @@ from .connection import (
     connect,
     open_document,
 )
+from ._commands import (
+    ChangedObjects,
+    Place,
+)
 from .context import (
     Attribute,
     Block,
-    ChangedObjects,
     Context,
     DynamicObject,
     ManagedObject,
@@ -46,7 +49,6 @@ from .live import (
     FetchedResults,
     Live,
     Observer,
-    Place,
     ResultsChange,
     RowChange,
     Section,

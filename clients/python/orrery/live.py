@@ -7,7 +7,7 @@ import itertools
 import typing as t
 import weakref
 
-from ._commands import ListCommands
+from ._commands import ListCommands, Place
 from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Callback, Message, Queue
 from .protocol import ObserverChange
@@ -229,11 +229,6 @@ class Section(t.NamedTuple):
     name: str
     index_title: str | None
     ids: list[str | None]
-
-
-class Place(t.NamedTuple):
-    section: int
-    row: int
 
 
 class RowChange(t.NamedTuple):

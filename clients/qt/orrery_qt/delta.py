@@ -6,8 +6,7 @@ import bisect
 import itertools
 import typing as t
 
-from orrery import ResultsChange
-from orrery.live import Place
+from orrery import Place, ResultsChange
 
 V = t.TypeVar("V")
 

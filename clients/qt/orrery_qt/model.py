@@ -12,8 +12,8 @@ import typing as t
 
 from PyQt6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt, pyqtSignal
 
-from orrery import ConnectionLost, FetchedResults, FetchRequest, OrreryError, ResultsChange
-from orrery.live import Place, RowChange
+from orrery import (
+    ConnectionLost, FetchedResults, FetchRequest, OrreryError, Place, ResultsChange, RowChange)
 from orrery.protocol import RowWindow
 
 from .delta import Delta, Run, Sections, between, of_change, spread, without

@@ -1,12 +1,43 @@
 # Written by derive.py from _commands.py of the asyncio face: edit that instead.
 """What is done to contexts, objects, relationships and lists."""
 
+from __future__ import annotations
+
 import abc
 import typing as t
 
 from ..errors import OrreryError, from_wire
 from ..protocol import RowWindow
 from ..values import FetchRequest, Identified, O
+
+if t.TYPE_CHECKING:
+    from .context import ManagedObject
+
+
+class Place(t.NamedTuple):
+    """Where a row of a live list is.
+
+    Members:
+        section: The section, from 0.
+        row: The row in the section, from 0.
+    """
+
+    section: int
+    row: int
+
+
+class ChangedObjects(t.NamedTuple):
+    """The result of `context/getChanges`.
+
+    Members:
+        inserted: New objects.
+        updated: Changed objects.
+        deleted: Deleted objects.
+    """
+
+    inserted: t.List[ManagedObject]
+    updated: t.List[ManagedObject]
+    deleted: t.List[str]
 
 
 class Commands(abc.ABC):
@@ -126,11 +157,17 @@ class Commands(abc.ABC):
 class ContextCommands(Commands):
     """What is done in a context."""
 
+    know: t.Any
+    object: t.Any
+
     @abc.abstractmethod
     def ask(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
 
     @abc.abstractmethod
     def _edit(self, method: str, params: t.Dict[str, t.Any]) -> t.Any: ...
+
+    @abc.abstractmethod
+    def write(self, method: str, params: t.Dict[str, t.Any], apply: t.Any = None) -> t.Any: ...
 
     def count(self, request: FetchRequest[t.Any]) -> int:
         """Counts what a fetch finds.
@@ -156,6 +193,13 @@ class ContextCommands(Commands):
         `validation.relationshipDeniedDelete`.
         """
         self._edit("object/delete", {"ids": list(objects), "ifUnchangedSince": if_unchanged_since})
+
+    def changed_objects(self) -> ChangedObjects:
+        """The context's unsaved changes.
+
+        Errors: `context.unknown`, `document.ambiguous`.
+        """
+        return t.cast(ChangedObjects, self.write("context/getChanges", {}, lambda told: ChangedObjects([self.know(each) for each in told["inserted"]], [self.object(each["id"]) for each in told["updated"]], list(told["deleted"]))))
 
 
 class ObjectCommands(Identified):

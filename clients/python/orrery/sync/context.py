@@ -33,14 +33,6 @@ S = t.TypeVar("S")
 _CLASSES: dict[str, list[type["ManagedObject"]]] = {}
 
 
-class ChangedObjects(t.NamedTuple):
-    """What is unsaved."""
-
-    inserted: list[ManagedObject]
-    updated: list[ManagedObject]
-    deleted: list[str]
-
-
 class Notices(Live[None]):
     """What is told of the objects of a context. The document opens that of its main context."""
 
@@ -292,13 +284,6 @@ class Context(Kept, ContextCommands):
         result = self.ask(method, params, apply, block)
         self.connection._settle()
         return result
-
-    def changed_objects(self) -> ChangedObjects:
-        """What is unsaved in it."""
-        return t.cast(ChangedObjects, self.write(
-            "context/getChanges", {}, lambda told: ChangedObjects(
-                [self.know(each) for each in told["inserted"]],
-                [self.object(each["id"]) for each in told["updated"]], told["deleted"])))
 
     # What is received.
 
