@@ -143,12 +143,15 @@ MEMBERS = {
 TUPLES = {"RowPlace": "Place", "ContextGetChangesResult": "ChangedObjects"}
 
 
-# What documents show of the protocol's structures, and how members are called that are no questions.
+# What documents show of the protocol's structures, by the tables that they take it by, where there is
+# one; how members are called that are no questions; and which notifications have a callback.
 SHOWN = {
+    "": ("OpenDocument", "state"),
     "OPENED": ("OpenDocument", "path readOnly"),
     "STATE": ("ContextState", "hasChanges canUndo canRedo undoActionName redoActionName"),
 }
 QUESTIONS = {"readOnly": "isReadOnly"}
+HEARD = "document/didChangeModel document/didSave document/didFailToSave"
 
 
 def commands(asked: str) -> str:
@@ -157,7 +160,9 @@ def commands(asked: str) -> str:
     text = (NOTE.format("protocol.py") + '"""What is done to contexts, objects, relationships and '
             'lists."""\n\nfrom __future__ import annotations\n\nimport abc\nimport typing as t\n\n'
             "from .errors import OrreryError, from_wire\n"
-            "from .protocol import RowWindow\nfrom .values import FetchRequest, Identified, O\n\n"
+            "from .link import Callback\n"
+            "from .protocol import DocumentState, RowWindow\n"
+            "from .values import FetchRequest, Identified, O\n\n"
             "if t.TYPE_CHECKING:\n    from .context import ManagedObject\n")
     text += "".join(tuple_(protocol[structure], name) for structure, name in TUPLES.items())
     for class_, about in COMMANDED.items():
@@ -182,14 +187,19 @@ def shown(protocol: dict[str, t.Any]) -> str:
         entries = ""
         for key in keys.split():
             name, type_ = snake(QUESTIONS.get(key, key)), members(class_)[key]
-            value = "False" if type_ == "bool" else "None"
-            type_ = type_ if type_ == "bool" else f"t.Optional[{type_}]"
+            words = protocol["ENUMERATIONS"].get(type_, {}).get("words")
+            value = f'"{words[0]}"' if words else {"bool": "False"}.get(type_, "None")
+            type_ = f"t.Optional[{type_}]" if value == "None" else type_
             (told,) = re.findall(rf"(?ms)^ +{key}: (.*?)(?=^ +\w+: |\Z)", class_.__doc__)
             comment = textwrap.fill(
                 " ".join(told.split()), 100, initial_indent="    # ", subsequent_indent="    # ")
             attributes += f"{comment}\n    {name}: {type_} = {value}\n"
             entries += f'    "{name}": ("{key}", {value}),\n'
-        tables += f"\n{table}: t.Dict[str, t.Tuple[str, t.Any]] = {{\n{entries}}}\n"
+        if table:
+            tables += f"\n{table}: t.Dict[str, t.Tuple[str, t.Any]] = {{\n{entries}}}\n"
+    for notification in HEARD.split():
+        name = snake(notification.replace("document/did", "on"))
+        attributes += f"    # By `{notification}`.\n    {name}: t.Optional[Callback] = None\n"
     return ('\n\nclass DocumentMembers:\n    """What a document shows by the names of Python."""\n\n'
             f"{attributes}\n{tables}")
 

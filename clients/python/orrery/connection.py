@@ -14,8 +14,7 @@ from .context import Context
 from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .link import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
-from .protocol import (
-    ConnectionInfo, DocumentRecoverResult, DocumentState, InitializeResult, Model, RecoveryFile)
+from .protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
 from .values import FetchRequest, entities, number
 
 Path = t.Union[str, "os.PathLike[str]"]
@@ -262,14 +261,10 @@ class Document(Kept, Commands, DocumentMembers):
         self._opening, self._is_only = opening, is_only
         # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
         self.clock = ""
-        self.state: DocumentState = "normal"
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
         self.context = Context(self)
         self.on_change: Callback | None = None
-        self.on_change_model: Callback | None = None
-        self.on_save: Callback | None = None
-        self.on_fail_to_save: Callback | None = None
 
     async def _begin(self) -> None:
         # It is there by now, with a model of its own, which others may have changed: where it is not,

@@ -7,7 +7,8 @@ import abc
 import typing as t
 
 from ..errors import OrreryError, from_wire
-from ..protocol import RowWindow
+from .._threads import Callback
+from ..protocol import DocumentState, RowWindow
 from ..values import FetchRequest, Identified, O
 
 if t.TYPE_CHECKING:
@@ -349,6 +350,8 @@ class ListCommands(abc.ABC, t.Generic[O]):
 class DocumentMembers:
     """What a document shows by the names of Python."""
 
+    # Its state.
+    state: DocumentState = "normal"
     # The store file, in a document package too. Left out for one in memory.
     path: t.Optional[str] = None
     # Whether edits are refused. Default: `false`.
@@ -363,6 +366,12 @@ class DocumentMembers:
     undo_action_name: t.Optional[str] = None
     # What the step to redo was named; left out where it has no name.
     redo_action_name: t.Optional[str] = None
+    # By `document/didChangeModel`.
+    on_change_model: t.Optional[Callback] = None
+    # By `document/didSave`.
+    on_save: t.Optional[Callback] = None
+    # By `document/didFailToSave`.
+    on_fail_to_save: t.Optional[Callback] = None
 
 
 OPENED: t.Dict[str, t.Tuple[str, t.Any]] = {
