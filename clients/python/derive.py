@@ -217,20 +217,17 @@ def tuple_(structure: t.Any, name: str) -> str:
     return f'\n\nclass {name}(t.NamedTuple):\n    """{documentation}"""\n\n{entries}'
 
 
-def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: str) -> str:
-    """A request as a method. Objects stand for their ids; what may be left out comes last."""
-    request = protocol["REQUESTS"][method]
-    params = protocol[request["params"]]
-    types, required, objects, optional, sent = members(params), [], [], [], []
-    is_edit = "ifUnchangedSince" in types
-    if "returning" in types and not is_edit:
-        sent.append('"returning": "none"')
-    for key, type_ in types.items():
+def parameters(params: t.Any, about: Commanded) -> tuple[list[str], list[str]]:
+    """What a method takes, and what it sends. Objects stand for their ids; what may be left out comes
+    last."""
+    required, objects, optional, sent = ["self"], [], [], []
+    for key, type_ in members(params).items():
         is_optional = key not in params.__required_keys__
+        found = TAKEN.get(key) or TAKEN.get(type_)
         if key in about.own:
             value = about.own[key]
-        elif not (found := TAKEN.get(key) or TAKEN.get(type_)) or (type_ == "FetchRequest" and is_optional):
-            value = ""
+        elif not found or (type_ == "FetchRequest" and is_optional):
+            continue
         else:
             name, class_, value = (each.format(snake(key)) for each in found)
             if "Generic[O]" in about.bases:
@@ -243,6 +240,20 @@ def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: st
             else:
                 required.append(f"{name}: {class_}")
         sent += [f'"{key}": {value}'] if value else []
+    if optional and about.sender != "self":
+        objects.append("*")
+    return [*required, *objects, *optional], sent
+
+
+def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: str) -> str:
+    """A request as a method."""
+    request = protocol["REQUESTS"][method]
+    params = protocol[request["params"]]
+    given, sent = parameters(params, about)
+    types = members(params)
+    is_edit = "ifUnchangedSince" in types
+    if "returning" in types and not is_edit:
+        sent.insert(0, '"returning": "none"')
     result = members(protocol[request["result"]])
     class_ = TUPLES.get(request["result"], "")
     verb = snake(class_ or method.partition("/")[2]).lstrip("_")
@@ -258,10 +269,7 @@ def command(protocol: dict[str, t.Any], method: str, about: Commanded, asked: st
             call = "return " + made.format(f'({call})["{key}"]')
     start = asked.index('"""', asked.index(f" def {snake(method.replace('/', '_'))}("))
     documentation = asked[start : asked.index("\"\"\"\n", start + 3)] + '"""'
-    if optional and about.sender != "self":
-        objects.append("*")
-    given = ", ".join(["self", *required, *objects, *optional])
-    return (f"\n    async def {verb}({given}) -> {class_ or None}:\n"
+    return (f"\n    async def {verb}({', '.join(given)}) -> {class_ or None}:\n"
             f"        {documentation}\n        {call}\n")
 
 

@@ -148,6 +148,10 @@ class Contexts(WithDocument):
             await second.move("loudness", before=first)
         in_order = FetchRequest[t.Any]("Song", sort="loudness")
         self.assertEqual(await self.context.fetch(in_order), [second, first])
+        clock = self.document.clock
+        await first.set(title="C")
+        with self.assertRaises(orrery.ConflictError):
+            await first.move("loudness", before=second, if_unchanged_since=clock)
 
     async def test_undo_by_group_by_connection_and_by_how_many_steps(self) -> None:
         await self.context.begin_undo_group("Shop")
