@@ -69,13 +69,14 @@ up to date, and opened again after a lost connection."
     (setf (orrery-results-handle results) handle)))
 
 (defun orrery-results--forget (results)
-  "Have nothing more pushed to RESULTS, and do not open it with the next connection."
+  "Have nothing pushed to RESULTS, and the next connection not open it."
   (cl-callf2 delq (orrery-results-receiver results)
              (orrery-session-results (orrery-results-session results)))
   (orrery-results--set-handle results nil))
 
 (defun orrery-results--fail (results problem push)
-  "End RESULTS because of PROBLEM, which PUSH has told or nil.  It shows what it showed."
+  "End RESULTS because of PROBLEM, which PUSH has told, or nil.
+It shows what it showed."
   (orrery-results--forget results)
   (setf (orrery-results-clock results) nil (orrery-results-failure results) problem)
   (orrery-results--changed results push))
