@@ -75,7 +75,7 @@ class Run:
         self.driver = desk.driver()
         self.view = View("list", {"entity": "Artist", "sort": by("name"), "properties": ["name"]})
         self.view.open(self.driver)
-        self.returns = 0
+        self.returns = self.losses = 0
 
     def insert(self, name: str) -> str:
         params = {"entity": "Artist", "values": {"name": name}}
@@ -99,7 +99,7 @@ class Run:
 
     def lie(self, change: Message) -> None:
         """Tells what is wrong, and waits until the list is opened again."""
-        self.returns = self.times("reconnected")
+        self.begin()
         known = len(self.proxy.sent)
         last = self.last_told()
         changes: Message = {name: [] for name in (
@@ -136,13 +136,20 @@ class Run:
             except DriverError:
                 # A client may end a connection on which it was told what cannot be.
                 self.driver.call("waitFor", event="reconnected", count=self.returns + 1)
+        # It may answer requests before its lists are open again.
+        if self.times("disconnected") > self.losses:
+            self.driver.call("waitFor", event="reconnected", count=self.returns + 1)
         self.view.check(self.driver, self.desk.user)
+
+    def begin(self) -> None:
+        """How often the connection was lost and came back before."""
+        self.returns, self.losses = self.times("reconnected"), self.times("disconnected")
 
     def times(self, event: str) -> int:
         return int(self.driver.call("events")[event])
 
     def lose(self, meanwhile: t.Callable[[], t.Any]) -> None:
-        self.returns = self.times("reconnected")
+        self.begin()
         count = self.times("disconnected") + 1
         self.proxy.cut()
         self.driver.call("waitFor", event="disconnected", count=count)
@@ -176,7 +183,7 @@ class Run:
 
     def set_fetch_while_repairing(self, methods: t.List[str]) -> None:
         """What the list answers that is not followed any more says nothing of the new one."""
-        self.returns = self.times("reconnected")
+        self.begin()
         known = len(self.proxy.sent)
         self.proxy.takes = lambda message: message.get("method") in ("list/setFetch", *methods)
         total = len(self.view.truth(self.desk.user)["objects"])
@@ -217,7 +224,7 @@ class Run:
 
     def fail_for_good(self) -> None:
         """Nothing more is sent about it, by a connection that comes back or where it is closed."""
-        self.returns = self.times("reconnected")
+        self.begin()
         doomed = View("doomed", DOOMED)
         doomed.open(self.driver)
         shown = self.driver.call("rows", name=doomed.name)
@@ -275,7 +282,7 @@ class Run:
 
     def lose_a_reply(self, instead: t.Union[Message, bytes]) -> None:
         """What is told in place of a reply names no request: none may wait for it for ever."""
-        self.returns = self.times("reconnected")
+        self.begin()
         self.proxy.takes = lambda message: message.get("method") == "document/list"
         pending = self.driver.start("request", method="document/list", params={})
         line, _ = self.proxy.take("document/list")
@@ -290,7 +297,7 @@ class Run:
         self.settle()
 
     def set_half_a_character(self) -> None:
-        self.returns = self.times("reconnected")
+        self.begin()
         ids = self.view.truth(self.desk.user)["objects"]
         known = self.driver.call("get", object=ids[0]["id"])["values"]["name"]
         pending = self.driver.start("set", object=ids[0]["id"], values={"name": f"a{HALF}"})
@@ -330,7 +337,7 @@ class Run:
             self.driver.call("waitFor", event="reconnected", count=self.returns)
             line = self.proxy.lines[-1]
 
-        self.returns = self.times("reconnected")
+        self.begin()
         waits_longer(end, is_back)
         self.settle()
 
