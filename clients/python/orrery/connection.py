@@ -94,7 +94,8 @@ class Connection(Kept, Requests, Engine):
     async def request(self, method: str, params: Params = None, apply: Apply = None,
                       on_progress: Callback | None = None, named: Apply = None) -> t.Any:
         """Any request of the protocol. `apply` gets the result before anything else is read, and
-        what it returns is returned. `named` has what stands for what JSON has no form for.
+        what it returns is returned. Documents, contexts and lists stand for their handles in `params`;
+        `named` has what stands for all else that JSON has no form for.
 
         Where it may take long, `on_progress` is called with what the server tells of it, as `{"kind":
         "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and last
@@ -104,7 +105,7 @@ class Connection(Kept, Requests, Engine):
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()
         id_ = next(self._ids)
         params = {"workDoneToken": id_, **(params or {})} if on_progress else params
-        data = encoded({"id": id_, "method": method, "params": params}, named)
+        data = encoded({"id": id_, "method": method, "params": params}, named or self._named)
         most = t.cast(Message, self.server.get("limits", {})).get("maximumMessageBytes", LIMIT)
         if len(data) > most:
             raise OrreryError(f"{method} would have {len(data)} bytes, and the server takes messages of "
@@ -112,24 +113,35 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         future: Future[tuple[t.Any, t.Any]] = Future()
+        link = self.server
         self.waiting[id_] = (apply, future)
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
-        self._beneath(self._send, data)
+        self._send(data)
         try:
             return (await self._wait(future))[1]
         except BaseException:
             if id_ in self.waiting:
                 self.waiting[id_] = (lambda told: self._close_opened(method, told), future)
                 self.notify("$/cancelRequest", {"id": id_})
-            elif not future.exception():
+            elif not future.exception() and link is self.server:
                 self._close_opened(method, future.result()[0])
             raise
 
     def notify(self, method: str, params: Params = None) -> None:
         """Sends any notification of the protocol."""
         self._catch_up()
-        self._beneath(self._send, encoded({"method": method, "params": params}))
+        self._send(encoded({"method": method, "params": params}, self._named))
+
+    def _send(self, data: bytes) -> None:
+        """By the link that is known here: what it says is for no other."""
+        self._beneath(self._write, data, self.server)
+
+    def _named(self, value: t.Any) -> str:
+        """What stands on the wire for what is kept open."""
+        if not isinstance(value, Kept):
+            raise TypeError(f"{value!r} has no form on the wire.")
+        return value._sent()
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -275,7 +287,7 @@ class Document(Kept, Commands, DocumentMembers):
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
             await self.connection.request(
-                method, {"document": self.handle}, lambda told: self._receive(method, told))
+                method, {"document": self}, lambda told: self._receive(method, told))
 
     # What is received.
 
@@ -330,7 +342,8 @@ class Document(Kept, Commands, DocumentMembers):
     async def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.
         The result has `failures`, edits that could not be brought back whole."""
-        told = await self.connection.document_recover({"document": self.handle, "discard": discard})
+        told: DocumentRecoverResult = await self.connection.request(
+            "document/recover", {"document": self, "discard": discard})
         self.recovery = []
         return told
 
@@ -341,7 +354,7 @@ class Document(Kept, Commands, DocumentMembers):
         Python's, and a `predicate` and the class of an `entity` may be. Rows have values by the names
         of its properties; what is no property, or does not fit one, is refused before anything is
         sent. Cancelling it takes all of it back."""
-        params = {"document": self.handle, **FetchRequest[t.Any](**params).wire}
+        params = {"document": self, **FetchRequest[t.Any](**params).wire}
         wire = self.context.wire_values
         if "values" in params:
             params["values"] = await wire(params["entity"], params["values"])

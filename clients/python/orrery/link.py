@@ -160,13 +160,13 @@ class Link:
                 # Less and less often, where the server ends whenever it is called.
                 wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
                 try:
-                    self._transport, hello = await self._connect()
+                    self._transport, self._told = await self._connect()
                 except OrreryError as error:
                     if is_first or isinstance(error, AccessError):
                         failure, self._is_ending = error, True
                     continue
                 is_first, start = False, clock()
-                self._hand_over(self._did_connect, hello)
+                self._hand_over(self._did_connect, self._told)
                 await self._read(self._transport)
                 wait = 0.0 if clock() - start > STABLE_TIME else wait
                 transport, self._transport = self._transport, None
@@ -218,10 +218,10 @@ class Link:
             await transport.close()
             raise
 
-    def _send(self, data: bytes) -> None:
-        """Like what follows, for `_beneath` to call. What is sent while there is no transport is
-        lost; that it is lost was told then."""
-        if self._transport:
+    def _write(self, data: bytes, link: Message) -> None:
+        """Like what follows, for `_beneath` to call. What is for a transport that is lost is lost, too;
+        that it is lost was told then."""
+        if self._transport and link is self._told:
             self._transport.send(data)
 
     def _end_link(self, is_polite: bool = True) -> None:

@@ -8,7 +8,7 @@ import typing as t
 import weakref
 
 from ._commands import ListCommands, Place
-from .errors import ConnectionLost, OrreryError, from_wire
+from .errors import Closed, ConnectionLost, OrreryError, from_wire
 from .link import Callback, Message, Queue
 from .protocol import ObserverChange
 from .values import O, V
@@ -37,6 +37,15 @@ class Kept:
         self.parts: list[t.Any] = []
         self._siblings = siblings
         siblings.append(self)
+
+    def _sent(self) -> str:
+        """What stands for it on the wire, in the moment of sending: its handle of before may be that
+        of another by now."""
+        if not self.is_open:
+            raise (self.failure or Closed()).with_traceback(None)
+        if not self.handle:
+            raise ConnectionLost()
+        return self.handle
 
     async def _begin(self) -> None:
         """On the server, for the first time or again."""
@@ -76,8 +85,7 @@ class Kept:
     async def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
-            await self.connection._end_at_server(
-                [self], f"{self._kind}/close", {self._kind: self.handle})
+            await self.connection._end_at_server([self], f"{self._kind}/close", {self._kind: self})
             self._end()
 
     def _end_unheard(self) -> None:
@@ -123,7 +131,7 @@ class Changes(t.Generic[V]):
         change = await self._live.connection._next(self.queue)
         if change is None:
             self.queue.put_nowait(None)
-            raise self._live.failure or StopAsyncIteration
+            raise (self._live.failure or StopAsyncIteration()).with_traceback(None)
         return change
 
 
@@ -287,7 +295,8 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
 
     async def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""
-        handle = self.handle
+        self.connection._catch_up()
+        handle = self._sent()
 
         def taken(result: Message) -> None:
             self._params = {**self._params, **params}
@@ -297,7 +306,7 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
         if not self.clock:
             return taken({})
         await self.connection.request(
-            method, {"list": handle, **params}, taken, named=self.context._named)
+            method, {"list": self, **params}, taken, named=self.context._named)
 
     # What is told.
 

@@ -11,7 +11,7 @@ import typing as t
 import weakref
 
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
-from ..errors import Closed, ConnectionLost, FaultError, NotFoundError, OrreryError
+from ..errors import ConnectionLost, FaultError, NotFoundError, OrreryError
 from .._threads import Apply, Callback, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
@@ -73,9 +73,11 @@ class Context(Kept, ContextCommands):
         which the next save tells."""
         if self is not self.document.context:
             self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
-            of = {"document": self.document.handle, "parent": self.parent and self.parent.handle}
-            made = self.connection.request("context/create", {**of, **self._creating})
-            self.handle = made["context"]
+            of = {"document": self.document, "parent": self.parent}
+            self.connection.request("context/create", {**of, **self._creating}, self._made)
+
+    def _made(self, told: Message) -> None:
+        self.handle = told["context"]
 
     # Objects.
 
@@ -237,7 +239,7 @@ class Context(Kept, ContextCommands):
         Ids are of a document: another's may have the same, and be another object. What is edited is
         of this context."""
         if not isinstance(value, ManagedObject):
-            raise TypeError(f"{value!r} has no form on the wire.")
+            return self.connection._named(value)
         if value.context is not self and (block or value.context.document is not self.document):
             raise OrreryError(f"{value!r} is an object of another context. For one that is saved, "
                               "use context.object(id) of this one.", "client.otherContext")
@@ -259,9 +261,7 @@ class Context(Kept, ContextCommands):
             return made
 
         self.connection._catch_up()
-        if not self.is_open:
-            raise Closed()
-        params = {"context": self.handle, **(params or {})}
+        params = {"context": self, **(params or {})}
         is_save = method == "context/save" or bool(params.get("save"))
         if self._has_lost and (is_save or method in ("context/rollback", "context/reset")):
             self._has_lost = False

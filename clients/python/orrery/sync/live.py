@@ -9,7 +9,7 @@ import typing as t
 import weakref
 
 from ._commands import ListCommands, Place
-from ..errors import ConnectionLost, OrreryError, from_wire
+from ..errors import Closed, ConnectionLost, OrreryError, from_wire
 from .._threads import Callback, Message, Queue
 from ..protocol import ObserverChange
 from ..values import O, V
@@ -38,6 +38,15 @@ class Kept:
         self.parts: list[t.Any] = []
         self._siblings = siblings
         siblings.append(self)
+
+    def _sent(self) -> str:
+        """What stands for it on the wire, in the moment of sending: its handle of before may be that
+        of another by now."""
+        if not self.is_open:
+            raise (self.failure or Closed()).with_traceback(None)
+        if not self.handle:
+            raise ConnectionLost()
+        return self.handle
 
     def _begin(self) -> None:
         """On the server, for the first time or again."""
@@ -77,8 +86,7 @@ class Kept:
     def close(self) -> t.Any:
         """Ends it. It shows what it showed last."""
         if self.is_open:
-            self.connection._end_at_server(
-                [self], f"{self._kind}/close", {self._kind: self.handle})
+            self.connection._end_at_server([self], f"{self._kind}/close", {self._kind: self})
             self._end()
 
     def _end_unheard(self) -> None:
@@ -124,7 +132,7 @@ class Changes(t.Generic[V]):
         change = self._live.connection._next(self.queue)
         if change is None:
             self.queue.put_nowait(None)
-            raise self._live.failure or StopIteration
+            raise (self._live.failure or StopIteration()).with_traceback(None)
         return change
 
 
@@ -288,7 +296,8 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
 
     def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""
-        handle = self.handle
+        self.connection._catch_up()
+        handle = self._sent()
 
         def taken(result: Message) -> None:
             self._params = {**self._params, **params}
@@ -298,7 +307,7 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
         if not self.clock:
             return taken({})
         self.connection.request(
-            method, {"list": handle, **params}, taken, named=self.context._named)
+            method, {"list": self, **params}, taken, named=self.context._named)
 
     # What is told.
 
