@@ -13,7 +13,7 @@ from ._requests import Requests
 from .context import Context
 from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .link import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
-from .live import Kept
+from .live import Kept, Lent
 from .protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
 from .values import FetchRequest, entities, number
 
@@ -138,8 +138,8 @@ class Connection(Kept, Requests, Engine):
         self._beneath(self._write, data, self.server)
 
     def _named(self, value: t.Any) -> str:
-        """What stands on the wire for what is kept open."""
-        if not isinstance(value, Kept):
+        """What stands on the wire for what has a handle."""
+        if not isinstance(value, (Kept, Lent)):
             raise TypeError(f"{value!r} has no form on the wire.")
         return value._sent()
 

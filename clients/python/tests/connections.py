@@ -247,6 +247,124 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         for document in first, second:
             await document.save()
 
+    def test_what_is_meant_is_asked_for_though_nobody_has_seen_the_loss(self) -> None:
+        """On the next connection the handles are those of others."""
+        self.process = self.serve()
+        connection = orrery.sync.connect(self.address)
+        self.addCleanup(connection.close)
+        gone, first, second = [connection.open_document(
+            f"{self.store}.{name}", MODEL, create="ifMissing") for name in "abc"]
+        for each in first, second:
+            each.context.insert("Song", title="T")
+            each.save()
+
+        def lose() -> None:
+            self.process.kill()
+            self.process.wait()
+            self.process = self.serve()
+            with connection._changed:
+                self.assertTrue(connection._changed.wait_for(lambda: any(
+                    each[0] == connection._did_connect for each in connection._inbox), DEADLINE))
+
+        def counts() -> t.List[int]:
+            return [each.context.count(SONGS) for each in (first, second)]
+
+        def contexts() -> int:
+            return len(connection.document_get_status({"document": first.handle})["contexts"])
+
+        with self.subTest("a batch"):
+            gone.close()
+            lose()
+            first.batch("delete", {"entity": "Song"})
+            self.assertEqual(counts(), [0, 1])
+        with self.subTest("a batch that is sent as the link is exchanged"):
+            beneath = connection._beneath
+
+            def exchanged(function: t.Callable[..., None], *arguments: t.Any) -> None:
+                if function == connection._write:
+                    lose()
+                beneath(function, *arguments)
+
+            with mock.patch.object(connection, "_beneath", exchanged):
+                with self.assertRaises(orrery.ConnectionLost):
+                    second.batch("delete", {"entity": "Song"})
+            self.assertEqual(counts(), [0, 1])
+        lists = [second.context.results(SONGS) for _ in range(5)]
+        with self.subTest("what a list shows"):
+            lists[0].close()
+            lose()
+            lists[1].set_fetch(FetchRequest("Song", "title = 'U'", sort=["title"]))
+            second.context.insert("Song", title="U")
+            self.assertEqual([len(each) for each in lists[1:]], [1, 2, 2, 2])
+        with self.subTest("the end of a list"):
+            lists[1].close()
+            second.save()
+            lose()
+            lists[2].close()
+            second.context.insert("Song", title="V")
+            self.assertEqual([len(each) for each in lists[1:]], [1, 2, 3, 3])
+        with self.subTest("the end of a context"):
+            own = first.new_context()
+            lose()
+            self.assertEqual(contexts(), 2)
+            lose()
+            own.close()
+            self.assertEqual(contexts(), 1)
+        with self.subTest("the end of a document"):
+            another = connection.open_document(
+                f"{self.store}.d", MODEL, create="ifMissing")
+            first.close()
+            lose()
+            second.close()
+            self.assertEqual(another.context.count(SONGS), 0)
+
+    async def test_large_data_is_read_by_no_handle_of_before(self) -> None:
+        process = self.serve()
+        connection = await orrery.connect(self.address)
+        self.addAsyncCleanup(connection.close)
+        documents, songs = [], []
+        for name in "abc":
+            document = await connection.open_document(
+                f"{self.store}.{name}", MODEL, create="ifMissing")
+            songs.append(await document.context.insert(
+                "Song", title="T", cover=name.encode() * 2_000_000))
+            await document.save()
+            documents.append(document)
+        await documents[0].close()
+        back = asyncio.Event()
+        connection.on_reconnected = back.set
+        process.kill()
+        self.serve()
+        await asyncio.wait_for(back.wait(), DEADLINE)
+        self.assertEqual((await songs[1].read("cover"))[:1], b"b")
+
+    def test_large_data_is_never_that_of_two_links(self) -> None:
+        """What was sent by one, or is read by one, does not go on by the next."""
+        self.serve()
+        document = orrery.sync.open_document(self.store, MODEL, server=self.address)
+        self.addCleanup(document.close)
+        connection = document.connection
+        song = document.context.insert("Song", title="T", cover=bytes(3_000_000))
+        request = connection.request
+
+        def losing(method: str, *given: t.Any, **named: t.Any) -> t.Any:
+            told = request(method, *given, **named)
+            if method == losing_method:
+                assert connection._transport
+                connection._beneath(connection._transport.abort)
+                with connection._changed:
+                    self.assertTrue(connection._changed.wait_for(lambda: any(
+                        each[0] == connection._did_connect for each in connection._inbox), DEADLINE))
+            return told
+
+        for losing_method in "data/write", "data/read":
+            with self.subTest(losing_method), mock.patch.object(connection, "request", losing):
+                with self.assertRaises(orrery.ConnectionLost):
+                    if losing_method == "data/read":
+                        song.read("cover")
+                    else:
+                        song.cover = bytes(3_000_000)
+
     async def test_what_no_message_can_have_is_refused_here(self) -> None:
         self.serve()
         document = await orrery.open_document(self.store, MODEL, server=self.address)

@@ -100,6 +100,12 @@ class Contexts(WithDocument):
         self.assertEqual(await document.context.rows(FetchRequest("E", groupBy=["id"])), [
             {"id": uuid.UUID(int=1)}])
 
+    async def test_rows_of_expressions_alone(self) -> None:
+        await self.context.insert("Song", title="T")
+        request = FetchRequest[t.Any]("Song", expressions=[
+            {"name": "n", "expression": "count(SELF)"}])
+        self.assertEqual(await self.context.rows(request), [{"n": 1}])
+
     async def test_what_a_block_has_set_it_may_delete(self) -> None:
         song = await self.context.insert("Song", title="T")
         async with self.context.perform():

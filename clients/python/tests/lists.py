@@ -124,6 +124,13 @@ class Lists(WithDocument):
                 self.assertEqual(raised.exception.kind, "predicate.limit")
         self.assertEqual([await told.get() for _ in lives], [None, None, None])
         self.assertEqual(lost, [each.failure for each in lives])
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await results.set_window({"offset": 0, "count": 1})
+        self.assertIs(raised.exception, results.failure)
+        closed = await self.context.results(SONGS)
+        await closed.close()
+        with self.assertRaises(orrery.Closed):
+            await closed.set_window({"offset": 0, "count": 1})
         sent, send = list[str](), connection._send
 
         def spy(data: bytes) -> None:

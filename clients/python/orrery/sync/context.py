@@ -13,7 +13,7 @@ import weakref
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
 from ..errors import ConnectionLost, FaultError, NotFoundError, OrreryError
 from .._threads import Apply, Callback, Message, Params, settle
-from .live import Aggregate, FetchedResults, Kept, Live, Observer
+from .live import Aggregate, FetchedResults, Kept, Lent, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (
     Base64, Entity, FetchRequest, KeyPath, LargeData, O, Predicate, Property, V, Values,
@@ -139,7 +139,8 @@ class Context(Kept, ContextCommands):
         # Of what the model does not have, the server tells.
         columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
         # The id of an object comes first; an attribute may be called so, too.
-        if not any(map(request.wire.get, ("groupBy", "having", "distinct"))):
+        is_object = not any(map(request.wire.get, ("groupBy", "having", "distinct")))
+        if is_object and result["columns"][:1] == ["id"]:
             columns[:1] = [Property("id", "Undefined")]
         return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
                 for row in result["rows"]]
@@ -207,12 +208,12 @@ class Context(Kept, ContextCommands):
             content = value.get("$transformable", {}) if isinstance(value, dict) else {}
             data = content.get("base64", value)
             if isinstance(data, Base64) and len(data) > PIECE:
-                handle: Message = {}
+                lent, handle = Lent(self.connection), dict[str, Lent]()
                 values[key] = {"$handle": handle}
                 for start in range(0, len(data), PIECE):
                     piece = {"data": data[start:start + PIECE], **handle}
-                    told = self.connection.request("data/write", piece)
-                    handle["handle"] = told["handle"]
+                    lent.handle = (self.connection.request("data/write", piece))["handle"]
+                    handle["handle"] = lent
         return values
 
     def wire_values(self, entity: t.Any, values: Values) -> Message:
@@ -530,15 +531,17 @@ class ManagedObject(ObjectCommands):
 
     def read(self, key: str) -> t.Any:
         """The whole of a Binary or Transformable value, however large; empty bytes for nil."""
-        property_ = self.property(key)
-        if property_.name not in self._values:
-            self.load()
+        property_, lent = self.property(key), Lent(self.context.connection)
         value = property_.decoded(self._values.get(property_.name))
+        if property_.name not in self._values or isinstance(value, LargeData):
+            # Its handle may be of a link before.
+            self.load()
+            value = property_.decoded(self._values.get(property_.name))
         if not isinstance(value, LargeData):
             return value or b""
-        data = bytearray()
+        data, lent.handle = bytearray(), value.handle
         while len(data) < value.length:
-            piece = {"handle": value.handle, "offset": len(data), "length": PIECE}
+            piece = {"handle": lent, "offset": len(data), "length": PIECE}
             told = self.context.connection.request("data/read", piece)
             if not told["data"]:
                 raise OrreryError(f"The server ends {key} of {self!r} early.", "client.cutShort")

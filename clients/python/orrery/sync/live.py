@@ -114,6 +114,19 @@ class Kept:
             self.connection._fail(error)
 
 
+class Lent:
+    """A handle that lasts as long as the link by which it came, and is another's on the next."""
+
+    def __init__(self, connection: Connection) -> None:
+        connection._catch_up()
+        self.connection, self._link, self.handle = connection, connection.server, ""
+
+    def _sent(self) -> str:
+        if self.connection.server is not self._link:
+            raise ConnectionLost()
+        return self.handle
+
+
 class Changes(t.Generic[V]):
     """What happens to a list, one after the other: `for` waits for the next."""
 
