@@ -154,7 +154,7 @@ class Link:
         self._running = asyncio.current_task()
         code, failure, wait, is_first = None, None, 0.0, True
         clock = asyncio.get_running_loop().time
-        with contextlib.suppress(asyncio.CancelledError):
+        try:
             while not self._is_ending:
                 await asyncio.sleep(wait)
                 # Less and less often, where the server ends whenever it is called.
@@ -172,7 +172,11 @@ class Link:
                 transport, self._transport = self._transport, None
                 self._hand_over(self._did_lose)
                 code = await transport.close()
-        self._hand_over(self._did_end, code, failure)
+        except asyncio.CancelledError:
+            pass
+        finally:
+            self._is_ending = True
+            self._hand_over(self._did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
         """Whatever cannot be read ends the connection; what waits would wait for ever."""
@@ -182,6 +186,9 @@ class Link:
         except Exception as error:
             if not self._is_ending or not isinstance(error, EOFError):
                 transport.abort()
+        except asyncio.CancelledError:
+            # The program's loop ends, and has this end in order.
+            self._is_ending = True
 
     async def _connect(self) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""

@@ -318,6 +318,28 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             second.close()
             self.assertEqual(another.context.count(SONGS), 0)
 
+    def test_a_program_that_exits_ends(self) -> None:
+        """All of its tasks are cancelled then, as by Control-C where Python is older than 3.11."""
+        self.serve()
+        signal.alarm(int(DEADLINE))
+        self.addCleanup(signal.alarm, 0)
+
+        async def program() -> None:
+            async with await orrery.connect(self.address):
+                asyncio.get_running_loop().call_soon(sys.exit, 3)
+                await asyncio.Event().wait()
+
+        with self.assertRaises(SystemExit):
+            asyncio.run(program())
+
+    async def test_what_waits_fails_when_the_reading_task_is_cancelled(self) -> None:
+        self.serve()
+        connection = await orrery.connect(self.address)
+        connection._send = lambda data: connection._reading.cancel()  # type: ignore[method-assign]
+        with self.assertRaises(orrery.ConnectionLost):
+            await asyncio.wait_for(connection.document_list(), DEADLINE)
+        await connection.close()
+
     async def test_large_data_is_read_by_no_handle_of_before(self) -> None:
         process = self.serve()
         connection = await orrery.connect(self.address)

@@ -234,6 +234,8 @@ class Connection(Kept, Requests, Engine):
             self._call_back(self.on_disconnected)
 
     def _did_end(self, code: int | None, failure: OrreryError | None) -> None:
+        # However it has come to that, nothing waits any more.
+        self._did_lose()
         self._end(failure)
         if not self._started.done():
             self._started.set_exception(failure or ConnectionLost())
