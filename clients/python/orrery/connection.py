@@ -118,6 +118,9 @@ class Connection(Kept, Requests, Engine):
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         self._send(data)
+        # Lists may take long to open; what is opened again before them does not.
+        if self._opener and method.split("/")[0] not in ("list", "aggregate", "observer"):
+            self._beneath(self._limit, lambda: id_ in self.waiting)
         try:
             return (await self._wait(future))[1]
         except BaseException:

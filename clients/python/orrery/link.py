@@ -231,6 +231,15 @@ class Link:
         if self._transport and link is self._told:
             self._transport.send(data)
 
+    def _limit(self, is_waiting: t.Callable[[], bool]) -> None:
+        """Cuts off a server that does not answer in time."""
+
+        def look() -> None:
+            if self._transport and is_waiting():
+                self._transport.abort()
+
+        asyncio.get_running_loop().call_later(SILENCE, look)
+
     def _end_link(self, is_polite: bool = True) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""
         self._is_ending = True

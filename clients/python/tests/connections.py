@@ -340,6 +340,26 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             await asyncio.wait_for(connection.document_list(), DEADLINE)
         await connection.close()
 
+    async def test_a_server_that_greets_and_opens_nothing_again_is_left(self) -> None:
+        self.serve()
+        document = await orrery.open_document(self.store, MODEL, server=self.address)
+        self.addAsyncCleanup(document.close)
+        connection: t.Any = document.connection
+        send, back, unheard = connection._send, asyncio.Event(), list[bytes]()
+        connection.on_reconnected = back.set
+
+        def lose(data: bytes) -> None:
+            if b"document/open" in data and not unheard:
+                unheard.append(data)
+            else:
+                send(data)
+
+        connection._send = lose
+        with mock.patch("orrery.link.SILENCE", 2):
+            connection._transport.abort()
+            await asyncio.wait_for(back.wait(), DEADLINE)
+        self.assertEqual((len(unheard), await document.context.count(SONGS)), (1, 0))
+
     async def test_large_data_is_read_by_no_handle_of_before(self) -> None:
         process = self.serve()
         connection = await orrery.connect(self.address)
