@@ -1898,7 +1898,7 @@ CONTEXT: The context. Left out: the main context of the connection's only
 ID (required): Which object.
 PROPERTY (required): The relationship.
 IDS (required): Which objects. At most 100000 of them.
-INDEX (required): The place of the first of them afterwards, from 0; past
+INDEX (required): A place in the list before, from 0, where they go; past
   the end is the end.
 IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
   changed the object or one of `ids' since, saved or not; otherwise

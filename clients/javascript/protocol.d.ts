@@ -3707,7 +3707,7 @@ export interface RelationshipInsertParams {
   "property": string;
   /** Which objects. At most 100000 of them. */
   "ids": ObjectID[];
-  /** The place of the first of them afterwards, from 0; past the end is the end. */
+  /** A place in the list before, from 0, where they go; past the end is the end. */
   "index": number;
   /**
    * A clock. Only if nobody, this connection included, has changed the object or one of `ids`

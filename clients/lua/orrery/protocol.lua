@@ -3498,7 +3498,7 @@ local M = {}
 ---@field property string
 --- Which objects. At most 100000 of them.
 ---@field ids orrery.ObjectID[]
---- The place of the first of them afterwards, from 0; past the end is the end.
+--- A place in the list before, from 0, where they go; past the end is the end.
 ---@field index integer
 --- A clock. Only if nobody, this connection included, has changed the object or one of `ids` since,
 --- saved or not; otherwise `object.changedSince`.

@@ -4316,7 +4316,7 @@ class RelationshipInsertParams(_RelationshipInsertParamsRequired, _RelationshipI
         id: Which object.
         property: The relationship.
         ids: Which objects. At most 100000 of them.
-        index: The place of the first of them afterwards, from 0; past the end is the end.
+        index: A place in the list before, from 0, where they go; past the end is the end.
         ifUnchangedSince: A clock. Only if nobody, this connection included, has changed the
             object or one of `ids` since, saved or not; otherwise `object.changedSince`.
         actionName: What the step of undo is called, for the menu item “Undo Add Item”: up to

@@ -28,7 +28,7 @@ package struct RelationshipInsertParams: OperationParams {
   package var property: String
   /// Which objects.
   package var ids: [Wire.ObjectID]
-  /// The place of the first of them afterwards, from 0; past the end is the end.
+  /// A place in the list before, from 0, where they go; past the end is the end.
   package var index: Int64
   /// A clock. Only if nobody, this connection included, has changed the object or one of `ids`
   /// since, saved or not; otherwise `object.changedSince`.
