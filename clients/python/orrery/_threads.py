@@ -53,12 +53,11 @@ class Engine(Link):
 
     def _read_all(self) -> None:
         """The thread beneath."""
-        try:
+        with contextlib.suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._run())
-        finally:
-            self._loop.close()
-            with self._changed:
-                self._changed.notify_all()
+        self._loop.close()
+        with self._changed:
+            self._changed.notify_all()
 
     def _beneath(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """In the thread beneath, while it is there."""
@@ -75,8 +74,7 @@ class Engine(Link):
         if self.on_wakeup:
             self._attempt(self.on_wakeup)
 
-    def _catch_up(self, is_done: t.Callable[[], bool] = lambda: True,
-                  timeout: float | None = None) -> None:
+    def _catch_up(self, is_done: t.Callable[[], bool] = lambda: True, timeout: float | None = None) -> None:
         """Applies what has arrived, and what arrives until something is so, or the time is over."""
         super()._catch_up()
         with self._changed:

@@ -13,7 +13,7 @@ from ._requests import Requests
 from .context import Context
 from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .link import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
-from .live import Kept, Lent
+from .live import Kept
 from .protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
 from .values import FetchRequest, entities, number
 
@@ -113,7 +113,6 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         future: Future[tuple[t.Any, t.Any]] = Future()
-        link = self.server
         self.waiting[id_] = (apply, future)
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
@@ -127,7 +126,7 @@ class Connection(Kept, Requests, Engine):
             if id_ in self.waiting:
                 self.waiting[id_] = (lambda told: self._close_opened(method, told), future)
                 self.notify("$/cancelRequest", {"id": id_})
-            elif not future.exception() and link is self.server:
+            elif not future.exception():
                 self._close_opened(method, future.result()[0])
             raise
 
@@ -141,10 +140,13 @@ class Connection(Kept, Requests, Engine):
         self._beneath(self._write, data, self.server)
 
     def _named(self, value: t.Any) -> str:
-        """What stands on the wire for what has a handle."""
-        if not isinstance(value, (Kept, Lent)):
+        """What stands on the wire for what is kept open, in the moment of sending: its handle of before
+        may be that of another by now."""
+        if not isinstance(value, Kept):
             raise TypeError(f"{value!r} has no form on the wire.")
-        return value._sent()
+        if not value.handle or not value.is_open:
+            raise (value.failure or (ConnectionLost if value.is_open else Closed)()).with_traceback(None)
+        return value.handle
 
     def on(self, method: str, handler: t.Callable[[t.Any], t.Any]) -> None:
         """Has a handler called for each push of a method, of whichever stream."""
@@ -191,7 +193,7 @@ class Connection(Kept, Requests, Engine):
         """What is not there any more has ended as well; what is lost with it, that tells."""
         with contextlib.suppress(ConnectionLost, NotFoundError):
             await self.request(method, params)
-            ended = []
+            ended = [each for each in ended if isinstance(each, Document) and each.context._has_lost]
         for each in ended:
             each._end_unheard()
 
@@ -236,9 +238,9 @@ class Connection(Kept, Requests, Engine):
             self._call_back(self.on_disconnected)
 
     def _did_end(self, code: int | None, failure: OrreryError | None) -> None:
+        self._end(failure)
         # However it has come to that, nothing waits any more.
         self._did_lose()
-        self._end(failure)
         if not self._started.done():
             self._started.set_exception(failure or ConnectionLost())
             # Whoever was interrupted does not ask for it, which is no error.
@@ -311,7 +313,10 @@ class Document(Kept, Commands, DocumentMembers):
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
         # The latest is kept.
         clock = told.get("clock", self.clock)
-        if clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
+        is_another = clock.split(":")[0] != self.clock.split(":")[0]
+        # Nobody says whether what was unsaved in an opening of before was saved at its end.
+        self.context._has_lost |= is_another and self.has_changes and method == "document/open"
+        if is_another or number(clock) > number(self.clock):
             self.clock = clock
         if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
@@ -322,6 +327,7 @@ class Document(Kept, Commands, DocumentMembers):
             state["connections"] = told["connections"]
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({name: told.get(*member) for name, member in STATE.items()})
+            self.context.has_changes = state["has_changes"]
         if any(getattr(self, name) != value for name, value in state.items()):
             vars(self).update(state)
             self.connection._call_back(self.on_change)
@@ -347,8 +353,7 @@ class Document(Kept, Commands, DocumentMembers):
     async def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.
         The result has `failures`, edits that could not be brought back whole."""
-        told: DocumentRecoverResult = await self.connection.request(
-            "document/recover", {"document": self, "discard": discard})
+        told = await self.connection.document_recover(t.cast(t.Any, {"document": self, "discard": discard}))
         self.recovery = []
         return told
 
@@ -381,7 +386,7 @@ class Document(Kept, Commands, DocumentMembers):
 
     def _end_unheard(self) -> None:
         self._end()
-        if self.has_changes or self._opening.get("noticeDetail") == "none":
+        if self.has_changes or self.context._has_lost or self._opening.get("noticeDetail") == "none":
             raise ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
                                  "last changes may not be saved: open it again, and look.")
 

@@ -25,8 +25,7 @@ class OrreryError(Exception):
 
     def __init__(self, message: str | None = None, kind: str | None = None,
                  data: t.Mapping[str, t.Any] | None = None, code: int = 0) -> None:
-        self.message, self.code = message or self.message, code
-        self.kind = kind or self.kind
+        self.message, self.kind, self.code = message or self.message, kind or self.kind, code
         self.data: t.Mapping[str, t.Any] = data or {}
         self.hint: str | None = self.data.get("hint")
         super().__init__(f"{self.message} {self.hint}" if self.hint else self.message)

@@ -172,10 +172,7 @@ class Link:
                 transport, self._transport = self._transport, None
                 self._hand_over(self._did_lose)
                 code = await transport.close()
-        except asyncio.CancelledError:
-            pass
         finally:
-            self._is_ending = True
             self._hand_over(self._did_end, code, failure)
 
     async def _read(self, transport: Transport) -> None:
@@ -186,9 +183,6 @@ class Link:
         except Exception as error:
             if not self._is_ending or not isinstance(error, EOFError):
                 transport.abort()
-        except asyncio.CancelledError:
-            # The program's loop ends, and has this end in order.
-            self._is_ending = True
 
     async def _connect(self) -> tuple[Transport, Message]:
         """A transport, and what `initialize` returned."""
@@ -233,12 +227,8 @@ class Link:
 
     def _limit(self, is_waiting: t.Callable[[], bool]) -> None:
         """Cuts off a server that does not answer in time."""
-
-        def look() -> None:
-            if self._transport and is_waiting():
-                self._transport.abort()
-
-        asyncio.get_running_loop().call_later(SILENCE, look)
+        asyncio.get_running_loop().call_later(
+            SILENCE, lambda: is_waiting() and self._transport and self._transport.abort())
 
     def _end_link(self, is_polite: bool = True) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""

@@ -8,7 +8,7 @@ import typing as t
 import weakref
 
 from ._commands import ListCommands, Place
-from .errors import Closed, ConnectionLost, OrreryError, from_wire
+from .errors import ConnectionLost, OrreryError, from_wire
 from .link import Callback, Message, Queue
 from .protocol import ObserverChange
 from .values import O, V
@@ -30,22 +30,12 @@ class Kept:
 
     def __init__(self, connection: Connection, siblings: list[t.Any]) -> None:
         self.connection: Connection = connection
-        self.handle = ""
-        self.is_open = True
+        self.handle, self.is_open = "", True
         self.failure: BaseException | None = None
         # What is open in it, and that in which it is.
         self.parts: list[t.Any] = []
         self._siblings = siblings
         siblings.append(self)
-
-    def _sent(self) -> str:
-        """What stands for it on the wire, in the moment of sending: its handle of before may be that
-        of another by now."""
-        if not self.is_open:
-            raise (self.failure or Closed()).with_traceback(None)
-        if not self.handle:
-            raise ConnectionLost()
-        return self.handle
 
     async def _begin(self) -> None:
         """On the server, for the first time or again."""
@@ -111,19 +101,6 @@ class Kept:
             if kind is None:
                 raise
             self.connection._fail(error)
-
-
-class Lent:
-    """A handle that lasts as long as the link by which it came, and is another's on the next."""
-
-    def __init__(self, connection: Connection) -> None:
-        connection._catch_up()
-        self.connection, self._link, self.handle = connection, connection.server, ""
-
-    def _sent(self) -> str:
-        if self.connection.server is not self._link:
-            raise ConnectionLost()
-        return self.handle
 
 
 class Changes(t.Generic[V]):
@@ -309,17 +286,15 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
     async def _set(self, method: str, params: Message) -> None:
         """A list in doubt is opened anew by what is set."""
         self.connection._catch_up()
-        handle = self._sent()
+        handle = self.connection._named(self)
 
         def taken(result: Message) -> None:
             self._params = {**self._params, **params}
-            is_its_own = result and handle == self.handle
-            self._receive({"since": self.clock or None, **result} if is_its_own else {})
+            self._receive({"since": self.clock or None, **result} if result and handle == self.handle else {})
 
         if not self.clock:
             return taken({})
-        await self.connection.request(
-            method, {"list": self, **params}, taken, named=self.context._named)
+        await self.connection.request(method, {"list": self, **params}, taken, named=self.context._named)
 
     # What is told.
 

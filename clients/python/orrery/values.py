@@ -212,8 +212,7 @@ _FORMS = {
     **dict.fromkeys(("Integer 16", "Integer 32", "Integer 64"), _Form(
         int, "an int of 64 bits", int, int, takes=lambda value: -1 << 63 <= value < 1 << 63)),
     **dict.fromkeys(("Double", "Float"), _Form(
-        (float, int), "a finite float", float, float,
-        takes=lambda value: abs(value) <= sys.float_info.max)),
+        (float, int), "a finite float", float, float, takes=lambda value: abs(value) <= sys.float_info.max)),
     "KeyPath": _Form(KeyPath, "a key path", str, str, "$keyPath"),
     **dict.fromkeys(("String", "URI"), _Form(
         str, "a str without half a surrogate pair", str.__str__, str,
@@ -230,8 +229,7 @@ _FORMS = {
     "Binary": _Form(
         (bytes, bytearray, memoryview), "bytes", lambda value: Base64(base64.b64encode(value), "ascii"),
         base64.b64decode, "$data"),
-    "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value],
-                 _set, "$set"),
+    "Set": _Form((set, frozenset), "a set", lambda value: [tagged(each) for each in value], _set, "$set"),
     "Object": _Form(Identified, "an object", lambda value: value, str, "$object"),
     "Predicate": _Form(Predicate, "a predicate", lambda value: value.wire, dict, "$predicate"),
     "Nil": _Form(type(None), "None", lambda value: None, lambda told: None),

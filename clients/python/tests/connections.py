@@ -193,6 +193,27 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             pass
         return process
 
+    async def test_edits_that_go_with_the_server_are_told_of(self) -> None:
+        """By the next save, or by the end."""
+        for ending in "save", "close":
+            with self.subTest(ending):
+                self.store += ending
+                process = self.serve()
+                document = await orrery.open_document(
+                    self.store, MODEL, server=self.address, autosave={"enabled": False})
+                back = asyncio.Event()
+                document.connection.on_reconnected = back.set
+                await document.context.insert("Song", title="T")
+                process.kill()
+                process.wait()
+                self.serve()
+                await asyncio.wait_for(back.wait(), DEADLINE)
+                self.assertEqual((document.has_changes, document.context.has_changes), (False, False))
+                with self.assertRaisesRegex(orrery.ConnectionLost, "may (not be saved|be gone)"):
+                    await (document.save if ending == "save" else document.close)()
+                self.assertEqual(document.is_open, ending == "save")
+                await document.close()
+
     async def test_a_private_context_comes_back_without_its_edits(self) -> None:
         process = self.serve()
         document = await orrery.open_document(self.store, MODEL, server=self.address)
@@ -216,7 +237,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.assertEqual((await draft.load()).title, "T")
         self.assertEqual([each.title for each in results.shown], ["T"])
         self.assertEqual({type(each) for each in here}, {list})
-        with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context are gone"):
+        with self.assertRaisesRegex(orrery.ConnectionLost, "edits of this context may be gone"):
             await own.save()
         await own.save()
         await song.set(title="V")
@@ -281,7 +302,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             beneath = connection._beneath
 
             def exchanged(function: t.Callable[..., None], *arguments: t.Any) -> None:
-                if function == connection._write:
+                if function == connection._write and b"batch/delete" in arguments[0]:
                     lose()
                 beneath(function, *arguments)
 
@@ -303,6 +324,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             lists[2].close()
             second.context.insert("Song", title="V")
             self.assertEqual([len(each) for each in lists[1:]], [1, 2, 3, 3])
+            second.save()
         with self.subTest("the end of a context"):
             own = first.new_context()
             lose()
@@ -335,7 +357,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
     async def test_what_waits_fails_when_the_reading_task_is_cancelled(self) -> None:
         self.serve()
         connection = await orrery.connect(self.address)
-        connection._send = lambda data: connection._reading.cancel()  # type: ignore[method-assign]
+        t.cast(t.Any, connection)._send = lambda data: connection._reading.cancel()
         with self.assertRaises(orrery.ConnectionLost):
             await asyncio.wait_for(connection.document_list(), DEADLINE)
         await connection.close()
@@ -387,6 +409,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
         self.addCleanup(document.close)
         connection = document.connection
         song = document.context.insert("Song", title="T", cover=bytes(3_000_000))
+        document.save()
         request = connection.request
 
         def losing(method: str, *given: t.Any, **named: t.Any) -> t.Any:
@@ -401,7 +424,7 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
 
         for losing_method in "data/write", "data/read":
             with self.subTest(losing_method), mock.patch.object(connection, "request", losing):
-                with self.assertRaises(orrery.ConnectionLost):
+                with self.assertRaises(orrery.OrreryError):
                     if losing_method == "data/read":
                         song.read("cover")
                     else:

@@ -77,6 +77,17 @@ class Contexts(WithDocument):
                 list(there.songs)
         self.assertEqual([each.id for each in await there.songs.load()], [three.id])
 
+    async def test_a_block_sees_where_members_are_inserted(self) -> None:
+        """A place in the list before, as the server counts."""
+        songs = [await self.context.insert("Song", title=each) for each in "1234"]
+        album = await self.context.insert("Album", title="A", songs=songs)
+        await album.songs.load()
+        async with self.context.perform():
+            await album.songs.insert(3, *songs[:2])
+            shown = [*album.songs]
+        self.assertEqual(await album.songs.load(), shown)
+        self.assertEqual([each.title for each in shown], [*"3124"])
+
     async def test_an_order_is_known_when_the_edit_is_done(self) -> None:
         one, two = [await self.context.insert("Song", title=each) for each in "12"]
         album = await self.context.insert("Album", title="A", songs=[one, two])

@@ -179,6 +179,11 @@ class Objects(WithDocument):
         song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
         self.assertEqual((song.values["title"], song.values["cover"].length), ("T", 3_000_000))
 
+    async def test_what_is_not_saved_may_be_large(self) -> None:
+        song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))
+        changed = await song.changed_values()
+        self.assertEqual((changed["title"], changed["cover"].length), ("T", 3_000_000))
+
     async def test_what_json_has_no_form_for_is_refused_at_once(self) -> None:
         song = await self.context.insert("Song", title="T")
         for value in (float("nan"), object(), {1}, "\ud83d", threading.Lock()):

@@ -137,7 +137,7 @@ class Synchronous(Folder):
             own.insert("Song", title="T")
             self.lose()
             if end == own.save:
-                with self.assertRaisesRegex(orrery.ConnectionLost, "unsaved edits of this context"):
+                with self.assertRaisesRegex(orrery.ConnectionLost, "nsaved edits of this context"):
                     end()
             else:
                 end()

@@ -13,11 +13,10 @@ import weakref
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
 from ..errors import ConnectionLost, FaultError, NotFoundError, OrreryError
 from .._threads import Apply, Callback, Message, Params, settle
-from .live import Aggregate, FetchedResults, Kept, Lent, Live, Observer
+from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (
-    Base64, Entity, FetchRequest, KeyPath, LargeData, O, Predicate, Property, V, Values,
-    entity_name, number)
+    Base64, Entity, FetchRequest, KeyPath, LargeData, O, Predicate, Property, V, Values, entity_name, number)
 
 if t.TYPE_CHECKING:
     from .connection import Document
@@ -73,11 +72,9 @@ class Context(Kept, ContextCommands):
         which the next save tells."""
         if self is not self.document.context:
             self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
-            of = {"document": self.document, "parent": self.parent}
-            self.connection.request("context/create", {**of, **self._creating}, self._made)
-
-    def _made(self, told: Message) -> None:
-        self.handle = told["context"]
+            of = {"document": self.document, "parent": self.parent, **self._creating}
+            self.connection.request(
+                "context/create", of, lambda told: vars(self).update(handle=told["context"]))
 
     # Objects.
 
@@ -134,16 +131,15 @@ class Context(Kept, ContextCommands):
         have `groupBy` and `expressions`. Where each row is an object, `id` is its id, unless an attribute
         of that name is asked for. Values of attributes are Python's, all others as the protocol has
         them."""
-        result = self.ask("fetch/rows", {"fetch": request.wire})
+        told = self.ask("fetch/rows", {"fetch": request.wire})
         properties = self.document.entities[request.wire["entity"]].properties
         # Of what the model does not have, the server tells.
-        columns = [properties.get(name, Property(name, "Undefined")) for name in result["columns"]]
+        columns = [properties.get(name, Property(name, "Undefined")) for name in told["columns"]]
         # The id of an object comes first; an attribute may be called so, too.
-        is_object = not any(map(request.wire.get, ("groupBy", "having", "distinct")))
-        if is_object and result["columns"][:1] == ["id"]:
+        if "id" in told["columns"][:1] and not any(map(request.wire.get, ("groupBy", "having", "distinct"))):
             columns[:1] = [Property("id", "Undefined")]
         return [{each.name: each.decoded(value) for each, value in zip(columns, row)}
-                for row in result["rows"]]
+                for row in told["rows"]]
 
     def results(self, request: FetchRequest[O], section_name_key_path: str | None = None, *,
                       window: RowWindow | None = None) -> FetchedResults[O]:
@@ -208,12 +204,11 @@ class Context(Kept, ContextCommands):
             content = value.get("$transformable", {}) if isinstance(value, dict) else {}
             data = content.get("base64", value)
             if isinstance(data, Base64) and len(data) > PIECE:
-                lent, handle = Lent(self.connection), dict[str, Lent]()
+                handle: Message = {}
                 values[key] = {"$handle": handle}
                 for start in range(0, len(data), PIECE):
                     piece = {"data": data[start:start + PIECE], **handle}
-                    lent.handle = (self.connection.request("data/write", piece))["handle"]
-                    handle["handle"] = lent
+                    handle["handle"] = (self.connection.request("data/write", piece))["handle"]
         return values
 
     def wire_values(self, entity: t.Any, values: Values) -> Message:
@@ -267,8 +262,7 @@ class Context(Kept, ContextCommands):
         if self._has_lost and (is_save or method in ("context/rollback", "context/reset")):
             self._has_lost = False
             if is_save:
-                raise ConnectionLost("The unsaved edits of this context are gone: they were lost "
-                                     "with the connection. Its objects are as they are saved now.")
+                raise ConnectionLost("Unsaved edits of this context may be gone: see what its objects have.")
         result = self.connection.request(
             method, params, applied, named=lambda value: self._named(value, block))
         # Of the main context others may have edits by now, which a notice has told.
@@ -294,8 +288,7 @@ class Context(Kept, ContextCommands):
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
             self._stale.update(dict.fromkeys(self._objects.values()))
-        kinds = ("inserted", "refreshed", "updated")
-        for told in [each for kind in kinds for each in changes.get(kind, [])]:
+        for told in [each for kind in ("inserted", "refreshed", "updated") for each in changes.get(kind, [])]:
             found = self._objects.get(told["id"])
             if found is not None:
                 if not found._apply(told) or "values" not in told:
@@ -316,8 +309,7 @@ class Context(Kept, ContextCommands):
 
     def _load_again(self) -> None:
         # Of an entity that another model lacks there is nothing to read.
-        stale = [each for each in self._stale if each._entity in self.document.entities]
-        self._stale = {}
+        stale, self._stale = [each for each in self._stale if each._entity in self.document.entities], {}
         try:
             # First the objects, which says what is deleted.
             self.load(stale)
@@ -327,8 +319,7 @@ class Context(Kept, ContextCommands):
                 self.connection._call_back(each.on_change, each, [*each.entity.properties])
         except BaseException as error:
             # It is read when the next connection has told what was missed, or after an interrupt.
-            if isinstance(error, ConnectionLost) or not isinstance(error, Exception):
-                self._stale.update(dict.fromkeys(stale))
+            self._stale.update(dict.fromkeys(stale))
             if not isinstance(error, ConnectionLost):
                 raise
 
@@ -337,8 +328,7 @@ class Block:
     """What `perform` gathers."""
 
     def __init__(self, context: Context, options: Message) -> None:
-        self.context = context
-        self._options = options
+        self.context, self._options = context, options
         # None before it is entered. Tasks that were begun in it may live longer: their edits are no part
         # of it then.
         self.is_over: bool | None = None
@@ -508,8 +498,7 @@ class ManagedObject(ObjectCommands):
             return given[name]
         if self.id and name not in self._values:
             keys = [name] * property_.is_to_many
-            settle(self.load(*keys, prefetch=keys),
-                   f"{name} of {self!r} is not known yet: `load` it first.")
+            settle(self.load(*keys, prefetch=keys), f"{name} of {self!r} is not known yet: `load` it first.")
         value = property_.decoded(self._values.get(name))
         if property_.is_to_many:
             return [self.context.object(id_) for id_ in value or []]
@@ -531,19 +520,18 @@ class ManagedObject(ObjectCommands):
 
     def read(self, key: str) -> t.Any:
         """The whole of a Binary or Transformable value, however large; empty bytes for nil."""
-        property_, lent = self.property(key), Lent(self.context.connection)
+        property_, connection = self.property(key), self.context.connection
+        connection._catch_up()
+        link, data = connection.server, bytearray()
+        # A handle of a link before is that of another value on this one.
+        self.load()
         value = property_.decoded(self._values.get(property_.name))
-        if property_.name not in self._values or isinstance(value, LargeData):
-            # Its handle may be of a link before.
-            self.load()
-            value = property_.decoded(self._values.get(property_.name))
         if not isinstance(value, LargeData):
             return value or b""
-        data, lent.handle = bytearray(), value.handle
         while len(data) < value.length:
-            piece = {"handle": lent, "offset": len(data), "length": PIECE}
-            told = self.context.connection.request("data/read", piece)
-            if not told["data"]:
+            piece = {"handle": value.handle, "offset": len(data), "length": PIECE}
+            told = connection.request("data/read", piece)
+            if not told["data"] or connection.server is not link:
                 raise OrreryError(f"The server ends {key} of {self!r} early.", "client.cutShort")
             data += base64.b64decode(told["data"])
         return property_.decoded_bytes(bytes(data))
@@ -556,9 +544,10 @@ class ManagedObject(ObjectCommands):
             "id": self, "values": {**(values or {}), **named}, "ifUnchangedSince": if_unchanged_since})
 
     def changed_values(self) -> dict[str, t.Any]:
-        """What of it is not saved, with its value."""
+        """What of it is not saved, with its value. A Binary value that is large is LargeData."""
         told = self.context.ask("object/changedValues", {"ids": [self.id]})
-        return {key: self[key] for each in told["objects"] for key in each.get("changedValues", [])}
+        changed = [self.property(key) for each in told["objects"] for key in each.get("changedValues", [])]
+        return {each.name: self[each.name] if each.is_to_many else self._value(each) for each in changed}
 
     def committed_values(self) -> dict[str, t.Any]:
         """Its attributes and to-one relationships as the store has them."""
@@ -605,9 +594,8 @@ def class_of(entity: Entity | None) -> type[ManagedObject]:
     if entity is None:
         return DynamicObject
     known = entity.properties.keys()
-    found = min(
-        reversed(_CLASSES.get(entity.name, [])), default=None,
-        key=lambda each: (len(known ^ {*each._names.values()}), -len(each.__mro__)))
+    found = min(reversed(_CLASSES.get(entity.name, [])), default=None,
+                key=lambda each: (len(known ^ {*each._names.values()}), -len(each.__mro__)))
     return found or class_of(entity.superentity)
 
 
@@ -615,8 +603,7 @@ class Relationship(RelationshipCommands[M]):
     """The objects of a to-many relationship. They are read when they are needed, or by `load`."""
 
     def __init__(self, owner: ManagedObject, name: str) -> None:
-        self.owner = owner
-        self._name = name
+        self.owner, self._name = owner, name
 
     def load(self, *prefetch: str) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
@@ -651,6 +638,8 @@ def _edited(here: list[M], verb: str, objects: list[M], index: int) -> list[M]:
     rest = [each for each in here if each not in objects]
     if verb == "add":
         return [*here, *(each for each in dict.fromkeys(objects) if each not in here)]
+    # An insertion counts in the list before, and a move in what is left of it.
+    index = sum(each in rest for each in here[:index]) if verb == "insert" else index
     return {"set": objects, "remove": rest}.get(verb, [*rest[:index], *objects, *rest[index:]])
 
 
