@@ -193,7 +193,7 @@ class Connection(Kept, Requests, Engine):
         """What is not there any more has ended as well; what is lost with it, that tells."""
         with contextlib.suppress(ConnectionLost, NotFoundError):
             await self.request(method, params)
-            ended = [each for each in ended if isinstance(each, Document) and each.context._has_lost]
+            ended = [each for each in ended if isinstance(each, Document) and each.context.has_lost]
         for each in ended:
             each._end_unheard()
 
@@ -315,7 +315,7 @@ class Document(Kept, Commands, DocumentMembers):
         clock = told.get("clock", self.clock)
         is_another = clock.split(":")[0] != self.clock.split(":")[0]
         # Nobody says whether what was unsaved in an opening of before was saved at its end.
-        self.context._has_lost |= is_another and self.has_changes and method == "document/open"
+        self.context.has_lost |= is_another and self.has_changes and method == "document/open"
         if is_another or number(clock) > number(self.clock):
             self.clock = clock
         if "model" in told and told["model"] != getattr(self, "model", None):
@@ -386,7 +386,7 @@ class Document(Kept, Commands, DocumentMembers):
 
     def _end_unheard(self) -> None:
         self._end()
-        if self.has_changes or self.context._has_lost or self._opening.get("noticeDetail") == "none":
+        if self.has_changes or self.context.has_lost or self._opening.get("noticeDetail") == "none":
             raise ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
                                  "last changes may not be saved: open it again, and look.")
 

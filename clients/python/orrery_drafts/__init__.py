@@ -210,5 +210,6 @@ class Drafts:
         for draft in [each for each in self.typed.values() if each.is_waiting]:
             draft.problem = ""
             await self.send(draft.key)
-        self.is_settled = True
+        # It is made good.
+        self.is_settled, self.context.has_lost = True, False
         self.did_save()
