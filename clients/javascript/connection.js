@@ -2,12 +2,11 @@
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
 import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
-import { Document, documentOptions, endUnheard } from "./document.js";
+import { Document, documentOptions, endUnheard, opened } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
 import { base64Of, copied, largeBytes, mapped, sendable } from "./values.js";
 
 const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError onDisconnected onReconnected".split(" ");
-const connectOptions = [...baseOptions, "address", "arguments", "token", "certificateAuthority"];
 
 export class Connection {
   #options;
@@ -32,7 +31,7 @@ export class Connection {
   static async connect(options) { return new Connection(options)._begin(); }
 
   constructor(options) {
-    checkOptions(options, connectOptions);
+    checkOptions(options, [...baseOptions, "address", "arguments", "token", "certificateAuthority"]);
     const { onError = throwLater, onDisconnected = () => {}, onReconnected = () => {} } = options;
     Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = { timeout: 30_000, ...copied(options) };
@@ -128,13 +127,10 @@ export class Connection {
   #send(message) {
     if (!this.#line) throw new ConnectionLost();
     const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    const { maximumMessageBytes: most = Infinity, nestingDepth = Infinity } = this.info?.limits ?? {};
+    const { maximumMessageBytes: most = Infinity } = this.info?.limits ?? {};
     // A unit of a text takes at most three bytes.
     if (text.length * 3 > most && new TextEncoder().encode(text).length > most)
       throw new UsageError("tooLarge", `${message.method} has more than the ${most} bytes that the server takes.`, "Make several of it.");
-    // The server could not say whose message it is.
-    if (depthOf(message) > nestingDepth) throw new UsageError("tooDeep", `${message.method} nests too deep for the server.`,
-      `It takes ${nestingDepth} levels. Have predicates stand side by side, not in each other: "%@ OR %@ OR %@".`);
     this.#line.send(text);
   }
 
@@ -200,8 +196,8 @@ export class Connection {
     for (const each of [this._streams, this.#replies]) each.clear();
     if (this.state !== "connected") return;
     this.state = "disconnected";
-    // A server that ends whenever it is called is called less and less often.
-    if (Date.now() - this.#startTime > stableTime) this.#delay = 0;
+    // A server that ends within a second whenever it is called is called less and less often.
+    if (Date.now() - this.#startTime > 1_000) this.#delay = 0;
     this.#queue.add(() => this.onDisconnected());
     if (this.#options.reconnects === false) this.#didClose(new ConnectionLost(cause));
     else this.#beginAgain();
@@ -261,8 +257,7 @@ export class Connection {
       const tell = this.#replies.get(Number(id))?.progress[member];
       if (tell) this.#queue.add(tell, params.value);
     }
-    this._streams.get(params?.stream)?.take(params);
-    if (params?.stream !== undefined) return;
+    if (params?.stream !== undefined) return void this._streams.get(params.stream)?.take(params);
     for (const each of this._opened) if (each.name === params?.document) each._didTell(params, method);
   }
 
@@ -272,13 +267,6 @@ export class Connection {
   /** The objects that a request of ours under way is making. */
   _claimOf(by) { return by?.connection === this.name ? this.#replies.get(by.request)?.claim : undefined; }
 }
-
-/** What a connection must last to count as one, in milliseconds. */
-const stableTime = 1_000;
-
-/** How many arrays and objects are inside each other. */
-const depthOf = (value) => (typeof value === "object" && value
-  ? 1 + Object.values(value).reduce((most, each) => Math.max(most, depthOf(each)), 0) : 0);
 
 function cancelled(signal, { message = "The request was cancelled.", data = { retryable: true } } = {}) {
   const told = { kind: "rpc.requestCancelled", code: -32800, message, data };
@@ -292,9 +280,8 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   const isKept = path !== ":memory:";
   const connection = new Connection({ ...chosen(baseOptions), arguments: [command, ...(isKept ? ["attach", "-"] : ["serve"])] });
   const document = new Document(connection, path, { create: options.model ? "ifMissing" : "never", ...chosen(documentOptions) });
-  const opened = connection._begin(isKept ? document : undefined).then(() => document._open());
-  await opened.catch(() => connection.close()).catch(() => {});
-  return Object.assign(await opened, { _ownsConnection: true });
+  document._ownsConnection = true;
+  return opened(document, connection._begin(isKept ? document : undefined).then(() => document._open()));
 }
 
 export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

@@ -6,8 +6,6 @@ import { FetchedResults, LiveAggregate, ValueObserver } from "./live.js";
 import { isLater } from "./managedObject.js";
 import { bytesOf, copied, mapped, own, unfit } from "./values.js";
 
-const idsPerRead = 1_000;
-
 /** What a block of `perform` has gathered. */
 class Edit {
   operations = [];
@@ -43,12 +41,12 @@ class Edit {
 
 export class Context {
   #objects = new Map();
-  #kept = new Set();
   #reading = new Set();
   #gone = new FinalizationRegistry((id) => this._known(id) ?? this.#objects.delete(id));
+  /** Objects that somebody follows do not go, whoever else has them. */
+  _kept = new Set();
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
-  _edit;
   /** Whether unsaved edits went with the connection, which the next save tells. */
   _hasLost = false;
   state = { hasChanges: false, canUndo: false, canRedo: false };
@@ -247,7 +245,7 @@ export class Context {
 
   /** Gets objects in pieces, until no ids are left. */
   async _get(ids, params, options) {
-    while (ids.length) await this.request("object/get", { ids: ids.splice(0, idsPerRead), ...params }, options);
+    while (ids.length) await this.request("object/get", { ids: ids.splice(0, 1_000), ...params }, options);
   }
 
   /** A write has ended when what a push left open has been read. */
@@ -268,10 +266,7 @@ export class Context {
 
   _known(id) { return this.#objects.get(id)?.deref(); }
 
-  /** Objects that somebody follows do not go, whoever else has them. */
-  _keep(object, isObserved) { this.#kept[isObserved ? "add" : "delete"](object); }
-
-  /** Takes an object as it is told. Columns may be key paths; of a fault they would be a part that nobody follows. */
+  /** Takes an object as it is told. Columns are a part of it, but for key paths, which may be among them. */
   _know({ id, values }, clock, hasColumns) {
     const object = this.object(id);
     if (!values || (hasColumns && object.isFault)) return object;

@@ -10,7 +10,7 @@ export const documentOptions = ("model classes transformers configuration create
   "migrate mapping autosave history durability noticeDetail").split(" ");
 
 /** Closes what an opening that fails has left. */
-const opened = (what, opening) => (
+export const opened = (what, opening) => (
   opening.then(() => what, (error) => what.close().catch(() => what._end()).then(() => { throw error; })));
 
 /** Ends documents whose end was lost with the connection, and fails where unsaved changes may be lost with it. */
@@ -28,9 +28,6 @@ export class Document extends Observable {
   #made = new Map();
   /** Of the last push about its main context: what comes after it is missed where the connection is lost. */
   _clock;
-  state = "normal";
-  connections = [];
-  recovery = [];
 
   constructor(connection, path, options) {
     super();
@@ -161,10 +158,7 @@ export class Document extends Observable {
     if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
     if (error || state === "normal") this.saveFailure = error && errorOf(error);
-    if (model) {
-      this.model = new Model(model, this.transformers);
-      this.#made.clear();
-    }
+    if (model) [this.model, this.#made] = [new Model(model, this.transformers), new Map()];
     this._didChange();
   }
 

@@ -109,8 +109,7 @@ class Live extends Observable {
       else if (this.#handle !== undefined) this.#repairing = this.#repair(this.#handle);
     };
     await this._connection.request(`${this._kind}/${verb}`, { [this._kind]: handle, ...params }, { take });
-    await this.#repairing;
-    await this._completed;
+    await Promise.all([this.#repairing, this._completed]);
   }
 
   /** Each change, from now on, until it is closed; fails where it does. */
@@ -286,8 +285,6 @@ export class FetchedResults extends Live {
 
 /** Rows of groups: counts, sums, averages. */
 export class LiveAggregate extends Live {
-  rows = [];
-
   constructor(context, request) { super("aggregate", context, { fetch: FetchRequest.of(request, context) }); }
 
   _makeSnapshot() { return Object.freeze([...this.rows]); }
@@ -306,8 +303,6 @@ export class LiveAggregate extends Live {
 
 /** Core Data's key-value observing, of many objects: their values by key path. */
 export class ValueObserver extends Live {
-  values = new Map();
-
   constructor(context, { entity, predicate, objects, ...others }) {
     const found = FetchRequest.of({ entity: entity ?? objects[0].entity, predicate }, context).toJSON();
     super("observer", context, { initial: true, ...found, ids: objects && context._referencesTo(objects), ...others });

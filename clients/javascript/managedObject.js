@@ -183,7 +183,7 @@ export class ManagedObject extends Observable {
 
   get _queue() { return this.context._queue; }
 
-  _didObserve(isObserved) { this.context._keep(this, isObserved); }
+  _didObserve(isObserved) { this.context._kept[isObserved ? "add" : "delete"](this); }
 }
 
 /** Whether `a` is the later one of two clocks of the same epoch. */

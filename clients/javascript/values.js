@@ -27,9 +27,9 @@ export function copied(value) {
 }
 
 const isSafe = (value) => Number.isSafeInteger(Number(value));
-const loneSurrogate = /\p{Surrogate}/u;
 
-const isText = (value) => typeof value === "string" && !loneSurrogate.test(value);
+/** Without a half of a pair of surrogates. */
+const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
 const isBigint = (value) => typeof value === "bigint";
 const isBytes = (value) => value instanceof Uint8Array;
 const isDate = (value) => value instanceof Date && !Number.isNaN(value.getTime());
