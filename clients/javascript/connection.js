@@ -192,7 +192,7 @@ export class Connection {
     // Why a server does not begin is its own error, with more in it.
     const lost = this.state === "connecting" ? unreachable : (error) => new ConnectionLost(error);
     for (const { reject } of this.#replies.values()) reject(lost(cause));
-    for (const each of this._streams.values()) each.didLose?.();
+    for (const each of [...this._streams.values(), ...this._opened]) each._didLose?.();
     for (const each of [this._streams, this.#replies]) each.clear();
     if (this.state !== "connected") return;
     this.state = "disconnected";

@@ -157,7 +157,7 @@ export class Context {
     if (!this.document._contexts.has(this)) return;
     this._end();
     // What the server does not have any more is closed as well.
-    if (this.id) await this.document.connection.request("context/close", { context: this.id }).catch(() => {});
+    if (this.id) await this.document.connection._ask("context/close", { context: this.id }).catch(() => {});
   }
 
   _end(failure) {
@@ -171,7 +171,7 @@ export class Context {
   // Requests.
 
   /** Any request of the protocol about this context. */
-  async request(method, params, options = {}) {
+  async request(method, params = {}, options = {}) {
     // Its id may be another's by now.
     if (!this.document._contexts.has(this)) throw this.failure ?? closed();
     const isSave = method === "context/save" || params.save;
@@ -333,9 +333,9 @@ export class Context {
   #readAgain(stale) {
     for (const key of new Set(stale.map(([, key]) => key))) {
       const ids = stale.filter(([object, each]) => object && each === key).map(([object]) => object._id);
-      // An entity may have gone from the model meanwhile, which is told by itself.
-      const unlessMissing = (error) => { if (error.kind !== "object.notFound") throw error; };
-      this.document.connection._later(() => this._read(ids, undefined, key).catch(unlessMissing));
+      // An entity may have gone from the model meanwhile, which is told by itself, or this be closed.
+      const unlessGone = (error) => { if (!["object.notFound", "client.closed"].includes(error.kind)) throw error; };
+      this.document.connection._later(() => this._read(ids, undefined, key).catch(unlessGone));
     }
   }
 

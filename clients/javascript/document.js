@@ -64,12 +64,14 @@ export class Document extends Observable {
     context._hasLost ||= context.state.hasChanges;
     context._setState({ hasChanges: false, canUndo: false, canRedo: false });
     const { parent, ...options } = context._options;
+    if (parent && !this._contexts.has(parent)) throw parent.failure ?? closed();
     const params = { document: this.name, ...options, parent: parent?.id };
     ({ context: context.id } = await this.connection[verb]("context/create", params));
+    await this.#leave("context", context.id, this._contexts.has(context));
     await this.connection[verb]("stream/open", { context: context.id }, {
       take: ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock)),
     });
-    await this.#leave("context", context.id, this._contexts.has(context));
+    if (!this._contexts.has(context)) throw closed();
   }
 
   /** What was closed while it was opened is closed again. */
@@ -132,6 +134,11 @@ export class Document extends Observable {
     return isFresh;
   }
 
+  /** With the next connection the names may be others'. */
+  _didLose() {
+    for (const each of [this.context, ...this._contexts]) each.id = this.name = null;
+  }
+
   async _resume() {
     const isFresh = await this.#open("_ask", this._clock);
     for (const each of this._contexts) await this.#resume(each, isFresh).catch((error) => this.connection._fail(each, error));
@@ -141,7 +148,7 @@ export class Document extends Observable {
 
   async #resume(context, isFresh) {
     if (!context.isMain) await this.#begin(context, "_ask");
-    for (const each of [...context._live]) await each._open("_ask");
+    for (const each of [...context._live]) if (each.isOpen) await each._open("_ask");
     if (isFresh || !context.isMain) context._renew();
   }
 

@@ -150,7 +150,7 @@ export interface DocumentSnapshot extends ContextState {
 export class Document extends Observable<DocumentSnapshot> implements ContextState {
   readonly connection: Connection;
   readonly path: string;
-  /** The server's name of it at present. */
+  /** The server's name of it at present; null while the connection is lost. */
   readonly name: string;
   readonly storeUUID: string;
   readonly readOnly: boolean;
@@ -224,6 +224,7 @@ export interface Edit {
 /** Core Data's NSManagedObjectContext. */
 export class Context {
   readonly document: Document;
+  /** The server's name of it at present; null while the connection is lost. */
   readonly id: string;
   readonly model: Model;
   readonly isMain: boolean;

@@ -46,7 +46,7 @@ class Live extends Observable {
     this.context._live.add(this);
     const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
     // With the next connection the handle may be another's.
-    this._connection._streams.set(this.#handle, { context: this.context, take, didLose: () => (this.#handle = undefined) });
+    this._connection._streams.set(this.#handle, { context: this.context, take, _didLose: () => (this.#handle = undefined) });
     return result.changes ? this.#take({ since: this._clock, ...result }) : this.#apply(result);
   }
 
@@ -54,7 +54,7 @@ class Live extends Observable {
     try {
       require(push.since === this._clock, `This follows ${push.since}, not ${this._clock}.`);
       this.#apply(push);
-    } catch { this.#repairing = this.#repair(this.#handle); }
+    } catch { this.#repair(); }
   }
 
   #apply(told) {
@@ -68,13 +68,13 @@ class Live extends Observable {
   }
 
   /** What is known is wrong: the whole is asked for, unless a lost connection has led to that. */
-  #repair(handle) {
+  #repair() {
+    const left = this.#leave(this.#handle);
+    this._connection._streams.delete(this.#handle);
     this._clock = this.#handle = undefined;
-    this._connection._streams.delete(handle);
-    return this._connection._later(async () => {
-      if (!this.isOpen || this.#handle !== undefined) return;
-      await this.#leave(handle);
-      await this._open("_ask");
+    this.#repairing = this._connection._later(async () => {
+      await left;
+      if (this.isOpen && this.#handle === undefined) await this._open("_ask");
     });
   }
 
@@ -102,11 +102,12 @@ class Live extends Observable {
   async _ask(verb, params) {
     await this.#repairing;
     if (!this.isOpen) throw this.failure ?? closed();
+    if (this.#handle === undefined) throw new ConnectionLost();
     const handle = this.#handle;
     const take = (result) => {
       this._params = { ...this._params, ...params };
       if (handle === this.#handle) this.#take({ since: this._clock, ...result });
-      else if (this.#handle !== undefined) this.#repairing = this.#repair(this.#handle);
+      else if (this.#handle !== undefined) this.#repair();
     };
     await this._connection.request(`${this._kind}/${verb}`, { [this._kind]: handle, ...params }, { take });
     await Promise.all([this.#repairing, this._completed]);

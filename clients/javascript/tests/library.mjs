@@ -945,6 +945,61 @@ const tests = {
     assert.equal(artists.count, count + 1);
   },
 
+  async "what one connection has named is nothing of the next, until it is opened again"() {
+    let number = 0;
+    const told = [];
+    const fake = await FakeServer.start({ ...fakeThings, "document/open": async ({ location: { path } }) => {
+      number += 1;
+      if (number === 4) {
+        // What was d2 before.
+        fake.push("document/didChangeState", { document: "d2", state: "readOnly" });
+        await fake.requested;
+      }
+      const name = { 1: "d1", 2: "d2", 3: "d2", 4: "d3" }[number];
+      return { ...fakeThings["document/open"](), document: name, streams: [{ stream: name, notice: "context/didChangeObjects" }] };
+    } });
+    let reconnected;
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const [a, b] = [await shared.openDocument("a.data"), await shared.openDocument("b.data")];
+    for (const each of [a, b]) each.onChange(() => told.push([each.path, each.state]));
+    fake.requested = new Promise((resolve) => shared.on("document/didChangeState", resolve));
+    fake.sockets[0].destroy();
+    await again;
+    assert.deepEqual([a.state, b.state, a.name, b.name], ["readOnly", "normal", "d2", "d3"]);
+    assert.ok(!told.some((each) => each.join() === "b.data,readOnly"));
+    await shared.close();
+    fake.stop();
+  },
+
+  async "a context that is closed while its lists are opened again is closed there, and what is of it is not opened"() {
+    const fake = await FakeServer.start(fakeThings);
+    let reconnected;
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const things = await shared.openDocument("a.data");
+    const draft = await things.createContext();
+    fake.answers["list/open"] = () => ({ ...fakeThings["list/open"](), list: `l${fake.requests.length}` });
+    const lists = [await draft.results("Thing"), await draft.results("Thing")];
+    let closing;
+    fake.answers["list/open"] = () => {
+      closing = draft.close();
+      return fakeThings["list/open"]();
+    };
+    fake.sockets[0].destroy();
+    await again;
+    await closing;
+    const methods = fake.requests.filter(([line]) => line === 1).map(([, method]) => method);
+    assert.deepEqual(["context/close", "list/open", "list/close"].map((each) => methods.filter((method) => method === each).length), [1, 1, 1]);
+    assert.deepEqual(lists.map(({ isOpen }) => isOpen), [false, false]);
+    // Its name may be another's by now.
+    const { length } = fake.requests;
+    await assert.rejects(things.createContext({ parent: draft }), { kind: "client.closed" });
+    assert.equal(fake.requests.length, length);
+    await shared.close();
+    fake.stop();
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
