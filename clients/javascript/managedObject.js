@@ -113,12 +113,17 @@ export class ManagedObject extends Observable {
   /** A value, however large; that of an element of a composite at its key path. */
   async data(keyPath, options) {
     const [key, ...steps] = keyPath.split(".");
+    const found = (whole) => steps.reduce((each, step) => each?.[step] ?? null, whole);
     if (own(this.#told.wire, key) === undefined) await this.refresh(options);
-    const value = steps.reduce((each, step) => each?.[step] ?? null, this.#known(key));
-    if (!(value instanceof LargeData)) return value;
+    const known = found(this.#known(key));
+    if (!(known instanceof LargeData)) return known;
     // Another value that comes meanwhile has another place.
-    const known = steps.length === 0 ? this.#converted.get(key) : {};
-    return (known.value = await this.context._readData(value, options));
+    const place = steps.length === 0 ? this.#converted.get(key) : {};
+    // What was told with a connection that was lost may name another's value.
+    const { objects: [told] } = await this.context.request("object/get", { ids: [this._id], properties: [key] }, options);
+    const { model } = this.context;
+    const value = found(model.decode(model.property(this.entity, key).attribute, own(told?.values, key)));
+    return (place.value = value instanceof LargeData ? await this.context._readData(value, options) : value);
   }
 
   async validate(values, options) {

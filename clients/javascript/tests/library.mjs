@@ -1000,6 +1000,25 @@ const tests = {
     fake.stop();
   },
 
+  async "large data is read by what the connection has told that reads it"() {
+    const read = [];
+    const found = (handle, length) => ({ related: [], clock: "e:1", objects: [{ id: "Thing/p1", values: { data: { $handle: { handle, length } } } }] });
+    const fake = await FakeServer.start({ ...fakeThings, "fetch/objects": () => found("h1", 3), "object/get": () => found("h2", 2),
+      "data/read": ({ handle }) => (read.push(handle), { data: "AQI=", length: 2, total: 2 }) });
+    let reconnected;
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    fake.answers["document/open"] = () => ({ ...fakeThings["document/open"](), changes: { inserted: [], updated: [], deleted: [], refreshed: [] } });
+    fake.sockets[0].destroy();
+    await again;
+    assert.deepEqual(await thing.data("data"), Uint8Array.of(1, 2));
+    assert.deepEqual([read, [...thing.value("data")]], [["h2"], [1, 2]]);
+    await shared.close();
+    fake.stop();
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
@@ -1410,9 +1429,9 @@ const tests = {
   },
 
   async "data that does not come to its end fails"() {
+    const found = () => ({ related: [], clock: "e:1", objects: [{ id: "Thing/p1", values: { data: { $handle: { handle: "h1", length: 9 } } } }] });
     const fake = await FakeServer.start({ ...fakeThings, "data/read": () => ({ data: "", length: 0, total: 9 }),
-      "fetch/objects": () => ({ related: [], clock: "e:1",
-        objects: [{ id: "Thing/p1", values: { data: { $handle: { handle: "h1", length: 9 } } } }] }) });
+      "fetch/objects": found, "object/get": found });
     const shared = await connect(fake.address);
     const { context: things } = await shared.openDocument("a.data");
     const [thing] = await things.fetch("Thing");
