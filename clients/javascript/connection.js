@@ -61,10 +61,12 @@ export class Connection {
     // What is lost is not there to be cancelled.
     const cancel = () => this.#line && this.notify("$/cancelRequest", { id });
     signal?.addEventListener("abort", cancel);
-    return new Promise((resolve, reject) => {
+    const replied = new Promise((resolve, reject) => {
       this.#send({ id, method, params: { ...tokens, ...sent } });
       this.#replies.set(id, { claim, take, progress, resolve, reject, pushed: [] });
-    }).catch((error) => {
+    });
+    // A server that is silent while all is opened again is no server: another line may have one.
+    return (this.state === "disconnected" ? this.#within(this.#line, replied) : replied).catch((error) => {
       throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
     }).finally(() => signal?.removeEventListener("abort", cancel));
   }

@@ -36,7 +36,10 @@ export interface ConnectOptions {
   certificateAuthority?: string | Uint8Array;
   clientInfo?: protocol.ClientInfo;
   noticeDetail?: protocol.NoticeDetail;
-  /** How long a server may take to answer when a connection begins and ends, in milliseconds. Default: `30_000`. */
+  /**
+   * How long a server may take to answer when a connection begins and ends, and each request by which all is opened again, in
+   * milliseconds: then another line is tried. Default: `30_000`.
+   */
   timeout?: number;
   /** Whether a connection that was lost is made again. Default: `true`. */
   reconnects?: boolean;

@@ -1019,6 +1019,24 @@ const tests = {
     fake.stop();
   },
 
+  async "a server that says nothing while all is opened again is left for another line"() {
+    const fake = await FakeServer.start(fakeThings);
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, timeout: 500, onReconnected: () => reconnected() });
+    await shared.openDocument("a.data");
+    const { "document/open": open } = fake.answers;
+    fake.answers["document/open"] = () => {
+      fake.answers["document/open"] = open;
+      return new Promise(() => {});
+    };
+    fake.sockets[0].destroy();
+    await again;
+    assert.deepEqual([shared.state, fake.sockets.length], ["connected", 3]);
+    await shared.close();
+    fake.stop();
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
