@@ -269,10 +269,10 @@ export class Context {
   /** Takes an object as it is told. Columns are a part of it, but for key paths, which may be among them. */
   _know({ id, values }, clock, hasColumns) {
     const object = this.object(id);
-    if (!values || (hasColumns && object.isFault)) return object;
+    if (!values) return object;
     const properties = hasColumns && this.model.properties(object.entity);
     const isOwn = ([key]) => properties.has(key) && !properties.get(key).relationship?.isToMany;
-    object._take(hasColumns ? Object.fromEntries(Object.entries(values).filter(isOwn)) : values, clock);
+    object._take(hasColumns ? Object.fromEntries(Object.entries(values).filter(isOwn)) : values, clock, { isPart: hasColumns });
     return object;
   }
 
@@ -318,10 +318,10 @@ export class Context {
     this.#claim(by, inserted);
     const known = (id) => [this._known(id)].find((each) => !isAgain || isLater(clock, each?.clock));
     const stale = [];
-    for (const { id, values } of [...inserted, ...refreshed]) values ? known(id)?._take(values, clock, true) : stale.push([known(id)]);
+    for (const { id, values } of [...inserted, ...refreshed]) values ? known(id)?._take(values, clock, { isPush: true }) : stale.push([known(id)]);
     for (const change of updated) {
       const object = known(change.id);
-      if (noticeDetail === "ids" && !object?.isFault) stale.push([object, undefined]);
+      if (noticeDetail === "ids" && object?._isKnown) stale.push([object, undefined]);
       for (const key of object?._update(change, clock) ?? []) stale.push([object, key]);
     }
     for (const { id } of refreshed) stale.push(...(known(id)?._followed ?? []));
@@ -348,6 +348,6 @@ export class Context {
     const known = [...this.#objects.values()].map((each) => each.deref()).filter(isOld);
     const isThere = ({ entity }) => this.model.entities.has(entity);
     for (const object of known) isThere(object) ? object._doubt() : object._didDelete();
-    this.#readAgain(known.filter(isThere).flatMap((each) => [...(each.isFault ? [] : [[each, undefined]]), ...each._followed]));
+    this.#readAgain(known.filter(isThere).flatMap((each) => [...(each._isKnown ? [[each, undefined]] : []), ...each._followed]));
   }
 }

@@ -240,6 +240,7 @@ export class Context {
     method: M, params?: Omit<Params<M> & {}, "context">, options?: RequestOptions): Promise<Result<M>>;
   /** The object of an id, always the same; perhaps a fault, of which only the id is known. */
   object(id: string): DynamicObject;
+  /** Of a request with `properties` the objects have the values of these, and the others once they are read. */
   fetch<T extends ManagedObject = DynamicObject>(request: Fetchable<T>, options?: RequestOptions): Promise<T[]>;
   first<T extends ManagedObject = DynamicObject>(request: Fetchable<T>, options?: RequestOptions): Promise<T | undefined>;
   count(request: Fetchable<any>, options?: RequestOptions): Promise<number>;
@@ -301,7 +302,7 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   readonly context: Context;
   readonly entity: string;
   readonly id: string;
-  /** Whether nothing but its id is known. */
+  /** Whether not all of its values are known, but none, or those alone that a fetch of `properties` told. */
   readonly isFault: boolean;
   readonly isDeleted: boolean;
   /** When what is known of it was true: for `ifUnchangedSince`. */

@@ -5,8 +5,8 @@ import { UsageError } from "./errors.js";
 import { LargeData, mapped, own } from "./values.js";
 
 export class ManagedObject extends Observable {
-  // As the protocol has them: what is known of them, by key. Of a fault it is what pushes said, and when.
-  #told = { wire: undefined, isRead: false, isDeleted: false, clock: undefined };
+  // As the protocol has them: what is known of them, by key, when it was so, and whether that is all there is.
+  #told = { wire: {}, isRead: false, isDeleted: false, clock: undefined };
   #id;
   #context;
   #entity;
@@ -37,6 +37,7 @@ export class ManagedObject extends Observable {
   }
 
   get isFault() { return !this.#told.isRead && this._id !== undefined; }
+  get _isKnown() { return this.#told.isRead || Object.keys(this.#told.wire).length > 0; }
   get isDeleted() { return this.#told.isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
@@ -59,7 +60,7 @@ export class ManagedObject extends Observable {
   _given(key) { return this.context._edit?.given(this, key); }
 
   #known(key) {
-    if (own(this.#told.wire, key) === undefined || this.isFault) this._refuseUnread(key, "await object.refresh()");
+    if (own(this.#told.wire, key) === undefined) this._refuseUnread(key, "await object.refresh()");
     return this.#made(this.#told.wire[key], key);
   }
 
@@ -151,13 +152,13 @@ export class ManagedObject extends Observable {
 
   // What is read and told of it.
 
-  _makeSnapshot() { return Object.freeze(mapped(this.#told.isRead ? this.#told.wire : {}, (...each) => this.#made(...each))); }
+  _makeSnapshot() { return Object.freeze(mapped(this.#told.wire, (...each) => this.#made(...each))); }
 
-  /** Takes values of a reply or a push, unless something later is known. */
-  _take(values, clock, isPush) {
+  /** Takes values of a reply or a push, all there are or a part, unless something later is known. */
+  _take(values, clock, { isPush, isPart }) {
     const isOld = !isPush && isLater(this.#told.clock, clock);
-    const { wire } = this.#told;
-    Object.assign(this.#told, { wire: isOld ? { ...values, ...wire } : { ...wire, ...values }, isRead: true });
+    const { wire, isRead } = this.#told;
+    Object.assign(this.#told, { wire: isOld ? { ...values, ...wire } : { ...wire, ...values }, isRead: isRead || !isPart });
     if (!isOld) Object.assign(this.#told, { clock, isDeleted: false });
     this._didChange();
   }
@@ -183,8 +184,8 @@ export class ManagedObject extends Observable {
     this._didChange();
   }
 
-  /** What is known of it does not count any more. A fault is not read again, and may be there again. */
-  _doubt() { Object.assign(this.#told, { clock: undefined, isDeleted: this.#told.isRead && this.#told.isDeleted }); }
+  /** What is known of it does not count any more. What is not known is not read again, and may be there again. */
+  _doubt() { Object.assign(this.#told, { clock: undefined, isDeleted: this._isKnown && this.#told.isDeleted }); }
 
   get _queue() { return this.context._queue; }
 

@@ -1072,6 +1072,27 @@ const tests = {
     }
   },
 
+  async "what was asked for of objects is known of them, and no more"() {
+    const made = await context.insert("Song", { title: "Part", plays: 3, seconds: 5 });
+    await context.save();
+    const third = await connect(server.address);
+    const { context: elsewhere } = await third.openDocument(server.path);
+    const request = { entity: "Song", predicate: "title BEGINSWITH 'Part'", properties: ["title", "plays", "recorded.city"] };
+    const [song] = await elsewhere.fetch(request);
+    const list = await elsewhere.results(request);
+    for (const each of [song, list.rows[0]]) {
+      assert.deepEqual([each.title, each.plays, each.isFault, each.values], ["Part", 3, true, { title: "Part", plays: 3 }]);
+      assert.throws(() => each.seconds, { kind: "client.notRead" });
+    }
+    await made.set({ title: "Parts" });
+    await when(song, ({ title }) => title === "Parts");
+    assert.throws(() => song.seconds, { kind: "client.notRead" });
+    await song.refresh();
+    assert.deepEqual([song.title, song.seconds, song.isFault], ["Parts", 5, false]);
+    await third.close();
+    await made.delete();
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
