@@ -183,10 +183,11 @@ export class Connection {
     if (line) await this.#within(line, line.end());
   }
 
+  /** Ends when what was to be done then is done. */
   #didConnect() {
     this.state = "connected";
     this.#startTime = Date.now();
-    for (const run of this.#later.splice(0)) this._later(run);
+    return Promise.all(this.#later.splice(0).map((run) => this._later(run)));
   }
 
   #didLose(cause) {
@@ -217,8 +218,9 @@ export class Connection {
         await this.#begin();
         for (const each of [...this._opened]) await each._resume().catch((error) => this._fail(each, error));
         if (this.state === "disconnected") {
-          this.#didConnect();
-          return this.#queue.add(() => this.onReconnected());
+          const line = this.#line;
+          await this.#didConnect();
+          return line === this.#line && this.#queue.add(() => this.onReconnected());
         }
       } catch (error) {
         if (!(error instanceof ConnectionLost)) this._tell(error);

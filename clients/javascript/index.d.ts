@@ -46,7 +46,7 @@ export interface ConnectOptions {
   /** What callbacks throw, and failures that no request is about. Default: thrown where nothing catches it. */
   onError?: (error: unknown) => void;
   onDisconnected?: () => void;
-  /** Called when everything is open again and up to date. */
+  /** Called when everything is open again, and all that is known of objects has been read again. */
   onReconnected?: () => void;
 }
 

@@ -939,8 +939,7 @@ const tests = {
     await waiting;
     await server.start();
     await again;
-    await when(artists, (snapshot) => snapshot.count === count);
-    await when(unsaved, () => unsaved.isDeleted);
+    assert.deepEqual([artists.count, unsaved.isDeleted], [count, true]);
     await context.insert("Artist", { name: "after" });
     assert.equal(artists.count, count + 1);
     await assert.rejects(context.save(), { name: "ConnectionLost", message: /unsaved edits/ });
@@ -1091,6 +1090,22 @@ const tests = {
     assert.deepEqual([song.title, song.seconds, song.isFault], ["Parts", 5, false]);
     await third.close();
     await made.delete();
+  },
+
+  async "the connection is told to be there when what is known is up to date"() {
+    const fake = await FakeServer.start({ ...fakeThings,
+      "fetch/objects": () => ({ objects: [{ id: "Thing/p1", values: { name: "old" } }], related: [], clock: "e:1" }),
+      "object/get": () => ({ objects: [{ id: "Thing/p1", values: { name: "new" } }], clock: "f:1" }) });
+    let reconnected;
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    fake.answers["document/open"] = () => ({ ...fakeThings["document/open"](), isFresh: true, clock: "f:1" });
+    const name = new Promise((resolve) => (reconnected = () => resolve(thing.name)));
+    fake.sockets[0].destroy();
+    assert.equal(await name, "new");
+    await shared.close();
+    fake.stop();
   },
 
   async "closing says what could not be saved, once the line has ended"() {
