@@ -2,7 +2,7 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { ConnectionLost, checkOptions, closed, errorOf, unlessLost } from "./errors.js";
+import { ConnectionLost, UsageError, checkOptions, closed, errorOf, unlessLost } from "./errors.js";
 import { ManagedObject, epochOf } from "./managedObject.js";
 import { Model, copied } from "./values.js";
 
@@ -113,6 +113,8 @@ export class Document extends Observable {
     const again = since && { model: undefined, configuration: undefined };
     const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, ...again, since }, {
       take: (result) => {
+        if (!since && [...this.connection._opened].some(({ name }) => name === result.document))
+          throw new UsageError("openAlready", `${this.path} is open in this connection.`, "Use that Document, or connect once more.");
         // What was unsaved has gone with the server's memory, unless it was saved in the end, which nobody has told.
         this.context._hasLost ||= since && this.hasChanges && epochOf(since) !== epochOf(result.clock);
         this._isInDoubt = false;

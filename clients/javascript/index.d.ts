@@ -105,6 +105,7 @@ export class Connection {
   onError: (error: unknown) => void;
   onDisconnected: () => void;
   onReconnected: () => void;
+  /** A connection has a document open once: to open it again is `client.openAlready`, however its path is written. */
   openDocument(path: string, options?: DocumentOptions): Promise<Document>;
   /** Any request of the protocol. Bytes among its parameters are sent as base64, large ones ahead of it. */
   request<M extends Method>(method: M, params?: Params<M>, options?: RequestOptions): Promise<Result<M>>;

@@ -1108,6 +1108,16 @@ const tests = {
     fake.stop();
   },
 
+  async "a connection has a document open once"() {
+    const title = "Once";
+    await assert.rejects(connection.openDocument(server.path), { kind: "client.openAlready" });
+    const songs = await context.results({ entity: "Song", predicate: predicate`title = ${title}` });
+    const song = await context.insert("Song", { title });
+    assert.deepEqual(songs.rows, [song]);
+    await songs.close();
+    await song.delete();
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
