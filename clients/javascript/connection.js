@@ -237,8 +237,9 @@ export class Connection {
     let message;
     try {
       message = JSON.parse(text);
-      // What is no message may have been the reply to any of those that wait; so may an error without an id.
-      if ((message?.method ?? message?.id ?? null) === null) throw new Error(message?.error?.message ?? "No message.");
+      // What is no message may have been the reply to any of those that wait; so may one without an id of ours.
+      if (message.method === undefined ? typeof message.id !== "number" : typeof message.method !== "string")
+        throw new Error(message.error?.message ?? "No message.");
     } catch (error) { return this.#drop(error); }
     const { id, method, params, result, error: refusal } = message;
     const reply = method === undefined ? this.#replies.get(id) : undefined;

@@ -1118,6 +1118,16 @@ const tests = {
     await song.delete();
   },
 
+  async "a reply with an id that is none of ours is no message"() {
+    for (const wrong of [String, (id) => [id], () => ({}), () => true]) {
+      const fake = await FakeServer.start({ ask: () => (fake.send({ id: wrong(fake.lastID), result: null }), new Promise(() => {})) });
+      const shared = await connect({ address: fake.address, reconnects: false });
+      await assert.rejects(shared.request("ask"), ConnectionLost);
+      await shared.close();
+      fake.stop();
+    }
+  },
+
   async "closing says what could not be saved, once the line has ended"() {
     const fake = await FakeServer.start({ shutdown: () => {
       throw { code: -32000, message: "Not saved.", data: { kind: "save.failed" } };
