@@ -20,8 +20,8 @@ export class Observable {
   #snapshot;
 
   /** Calls `callback` after each change, in order. What it returns ends that. */
-  onChange(callback) {
-    const each = { callback };
+  onChange(callback, end) {
+    const each = { callback, end };
     (this.#callbacks ??= new Set()).add(each);
     this._didObserve?.(true);
     return () => this.#callbacks.delete(each) && this._didObserve?.(this.#callbacks.size > 0);
@@ -39,7 +39,11 @@ export class Observable {
 
   _didChange(change) {
     this.#snapshot = undefined;
-    for (const each of this.#callbacks ?? []) this._queue.add(() => this.#callbacks.has(each) && each.callback(change));
+    this._call("callback", change);
+  }
+
+  _call(name, value) {
+    for (const each of this.#callbacks ?? []) this._queue.add(() => this.#callbacks.has(each) && each[name]?.(value));
   }
 }
 

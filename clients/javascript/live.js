@@ -11,8 +11,6 @@ class Live extends Observable {
   // Undefined while it is not open there, or what is known is in doubt: what comes then is not taken.
   #handle;
   #repairing;
-  // For each `for await`, what ends it.
-  #ends = new Set();
   isOpen = true;
 
   constructor(kind, context, params) {
@@ -87,7 +85,7 @@ class Live extends Observable {
     this._connection._streams.delete(this.#handle);
     this.context._live.delete(this);
     [this.isOpen, this.failure, this.#handle] = [false, failure, undefined];
-    for (const end of this.#ends) this._queue.add(end);
+    this._call("end");
     if (failure) this._didChange();
   }
 
@@ -116,20 +114,23 @@ class Live extends Observable {
   /** Each change, from now on, until it is closed; fails where it does. */
   [Symbol.asyncIterator]() {
     let changes;
-    const stop = this.onChange((change) => changes.enqueue(change));
-    const leave = () => (stop(), this.#ends.delete(end));
-    const end = () => leave() && changes.close();
-    const reader = new ReadableStream({ start: (given) => (changes = given), cancel: leave }).getReader();
-    this.#ends.add(end);
+    const end = () => (stop(), changes.close());
+    const stop = this.onChange((change) => changes.enqueue(change), end);
+    const reader = new ReadableStream({ start: (given) => (changes = given), cancel: () => stop() }).getReader();
     if (!this.isOpen) end();
     const next = async () => {
       const step = await reader.read();
       if (step.done && this.failure) throw this.failure;
       return step;
     };
-    return { next, return: () => reader.cancel().then(() => reader.read()), [Symbol.asyncIterator]() { return this; } };
+    const steps = { next, return: () => reader.cancel().then(() => reader.read()), [Symbol.asyncIterator]() { return this; } };
+    dropped.register(steps, stop);
+    return steps;
   }
 }
+
+/** Nothing is kept for iterations that nobody goes on with. */
+const dropped = new FinalizationRegistry((stop) => stop());
 
 const byPlace = (a, b) => (a.section ?? 0) - (b.section ?? 0) || a.row - b.row;
 

@@ -8,6 +8,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import * as orrery from "../index.js";
 import {
   ConflictError, ConnectionLost, KeyPath, LargeData, NotFoundError, connect, openDocument, predicate, rowsOf, storeOf,
@@ -1126,6 +1128,21 @@ const tests = {
       await shared.close();
       fake.stop();
     }
+  },
+
+  async "an iteration that is dropped keeps nothing"() {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc");
+    const artists = await context.results("Artist");
+    let isObserved;
+    artists._didObserve = (isSo) => (isObserved = isSo);
+    (() => artists[Symbol.asyncIterator]())();
+    assert.equal(isObserved, true);
+    while (isObserved) {
+      collect();
+      await new Promise(setImmediate);
+    }
+    await artists.close();
   },
 
   async "closing says what could not be saved, once the line has ended"() {
