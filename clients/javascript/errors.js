@@ -35,7 +35,7 @@ export const closed = () => new UsageError("closed", "This is closed, and is use
 export function unknown(kind, message, name, known) {
   const pairs = (text) => [...text.toLowerCase()].map((letter, index, all) => letter + all[index + 1]);
   const likeness = (each) => pairs(name).filter((pair) => pairs(each).includes(pair)).length / (name.length + each.length);
-  const names = [...known].sort((a, b) => likeness(b) - likeness(a));
+  const names = [...new Set(known)].sort((a, b) => likeness(b) - likeness(a));
   const hint = names.length ? `Did you mean “${names[0]}”? Known are ${names.join(", ")}.` : "Nothing is known here.";
   return new UsageError(kind, message, hint);
 }

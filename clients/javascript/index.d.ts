@@ -378,6 +378,7 @@ type SortKey = AnyKeyPath | protocol.SortDescriptor;
  * A tag for templates: ``predicate`${Song.keys.title} BEGINSWITH ${text}` ``. What stands in it is an argument, never part of
  * the text; a predicate may stand wherever one is meant: ``predicate`NOT ${one} OR ${another}` ``. In each other they stand
  * some forty deep at most, side by side as many as there are: `new Predicate(parts.map(() => "%@").join(" OR "), parts)`.
+ * Values of Decimal and UUID are texts: `CAST(${price}, "NSDecimalNumber")` and `CAST(${key}, "NSUUID")` say what they are.
  */
 export function predicate(texts: TemplateStringsArray, ...values: unknown[]): Predicate;
 

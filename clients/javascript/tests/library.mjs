@@ -634,6 +634,7 @@ const tests = {
     await inFolder(async (open) => {
       await refused(async () => open("a.data", { readonly: true }), "readOnly");
       await refused(async () => open("a.data", { timout: 5 }), "timeout");
+      await assert.rejects(open("a.data", { timout: 5 }), ({ hint }) => hint.split("noticeDetail").length === 2);
       await refused(async () => open("a.data", { address: server.address }), "readOnly|mapping|transformers");
     });
     await refused(async () => connect({ adress: server.address }), "address");
@@ -1143,6 +1144,13 @@ const tests = {
       await new Promise(setImmediate);
     }
     await artists.close();
+  },
+
+  async "arguments are cast to the types whose values are texts"() {
+    const song = await context.insert("Song", { title: "Priced", price: "9.99", key: "4D1E6C33-5A7C-4E0B-9C4D-6B1E0F5B8F10" });
+    const fits = [predicate`price = CAST(${song.price}, "NSDecimalNumber")`, predicate`key = CAST(${song.key}, "NSUUID")`];
+    for (const each of fits) assert.deepEqual(await context.fetch({ entity: "Song", predicate: each }), [song]);
+    await song.delete();
   },
 
   async "closing says what could not be saved, once the line has ended"() {
