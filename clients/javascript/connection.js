@@ -1,8 +1,8 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
 import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf, unlessLost } from "./errors.js";
-import { Document, documentOptions, failLost, opened } from "./document.js";
+import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
+import { Document, documentOptions, endUnheard, opened } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
 import { base64Of, copied, largeBytes, mapped, sendable } from "./values.js";
 
@@ -90,17 +90,17 @@ export class Connection {
   async close() {
     if (this.state === "closed") return;
     const isOpen = this.state === "connected";
-    const documents = [...this._opened];
     const answered = this.#within(this.#line, this.request("shutdown"));
     this.state = "closed";
     this.#stopWaiting?.();
-    // Where the server goes meanwhile, or is silent, the connection is closed as well.
-    await answered.then(() => this.#didClose(), unlessLost).finally(async () => {
+    try {
+      // Where the server goes meanwhile, or is silent, the connection is closed as well.
+      await answered.catch((error) => endUnheard([...this._opened], error));
+    } finally {
       if (isOpen && this.#line) this.notify("exit");
       await this.#end();
       this.#didClose();
-    });
-    failLost(documents);
+    }
   }
 
   #didClose(error) {

@@ -177,7 +177,7 @@ export class Context {
     const isSave = method === "context/save" || params.save;
     const hasLost = this._hasLost;
     if (isSave || ["context/rollback", "context/reset"].includes(method)) this._hasLost = false;
-    if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context may be lost.", "Look, and make them again.");
+    if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context are gone.", "Make them again.");
     return this.document.connection.request(method, { ...params, context: this.id }, options);
   }
 

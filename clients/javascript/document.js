@@ -3,7 +3,7 @@
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
 import { ConnectionLost, UsageError, checkOptions, closed, errorOf, unlessLost } from "./errors.js";
-import { ManagedObject, epochOf } from "./managedObject.js";
+import { ManagedObject } from "./managedObject.js";
 import { Model, copied } from "./values.js";
 
 export const documentOptions = ("model classes transformers configuration create format readOnly writeMirrored " +
@@ -13,10 +13,12 @@ export const documentOptions = ("model classes transformers configuration create
 export const opened = (what, opening) => (
   opening.then(() => what, (error) => what.close().catch(() => what._end()).then(() => { throw error; })));
 
-/** Fails where unsaved changes of a document that has ended may be lost. */
-export function failLost(documents) {
-  const lost = documents.find((each) => each._isInDoubt || each.context._hasLost);
-  if (lost) throw new ConnectionLost(undefined, `The connection was lost before ${lost.path} was closed.`,
+/** Ends documents whose end was lost with the connection, and fails where unsaved changes may be lost with it. */
+export function endUnheard(documents, error) {
+  if (!(error instanceof ConnectionLost)) throw error;
+  for (const each of documents) each._end();
+  const unsaved = documents.find((each) => each.hasChanges || !each._streams.length);
+  if (unsaved) throw new ConnectionLost(error, `The connection was lost before ${unsaved.path} was closed.`,
     "The last changes may not be saved: open it again, and look.");
 }
 
@@ -90,9 +92,8 @@ export class Document extends Observable {
     // Where the connection is its own, nothing else is of it.
     if (this._ownsConnection) return this.connection.close();
     if (!this.connection._opened.has(this)) return;
-    await this.request("document/close").catch(unlessLost);
+    await this.request("document/close").catch((error) => endUnheard([this], error));
     this._end();
-    failLost([this]);
   }
 
   /** Calls `callback` with each notice of the method about this document, until what it returns is called. */
@@ -115,9 +116,6 @@ export class Document extends Observable {
       take: (result) => {
         if (!since && [...this.connection._opened].some(({ name }) => name === result.document))
           throw new UsageError("openAlready", `${this.path} is open in this connection.`, "Use that Document, or connect once more.");
-        // What was unsaved has gone with the server's memory, unless it was saved in the end, which nobody has told.
-        this.context._hasLost ||= since && this.hasChanges && epochOf(since) !== epochOf(result.clock);
-        this._isInDoubt = false;
         // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
         Object.assign(this.#options, { create: "never", migrate: false });
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
@@ -140,8 +138,6 @@ export class Document extends Observable {
 
   /** With the next connection the names may be others'. */
   _didLose() {
-    // Whether something may be unsaved that is not told of any more: who has asked for no notices cannot know.
-    this._isInDoubt = this.hasChanges || !this._streams.length;
     for (const each of [this.context, ...this._contexts]) each.id = this.name = null;
   }
 

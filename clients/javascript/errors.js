@@ -27,8 +27,6 @@ export class UsageError extends OrreryError {
   constructor(kind, message, hint, data) { super({ kind: `client.${kind}`, message, data: { hint, ...data } }); }
 }
 
-export function unlessLost(error) { if (!(error instanceof ConnectionLost)) throw error; }
-
 export const closed = () => new UsageError("closed", "This is closed, and is used no more.", "Open another.");
 
 /** Refuses a name that is not known, with the one that has most pairs of letters in common with it. */

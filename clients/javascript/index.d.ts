@@ -114,9 +114,8 @@ export class Connection {
   on<N extends Notice>(method: N, handler: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
   /**
    * Ends the connection in order; the server saves what has to be saved, and this fails where it cannot. Where the
-   * server is gone before it says so, and changes were unsaved, it fails with `ConnectionLost`: they may be lost. So it does
-   * where that was so when the connection was lost before, and no `save` has failed with it since. It is closed all the
-   * same, and to close it once more fails with nothing.
+   * server is gone before it says so, and changes were unsaved, it fails with `ConnectionLost`: they may be lost. It is
+   * closed all the same, and to close it once more fails with nothing.
    */
   close(): Promise<void>;
 }
@@ -272,10 +271,7 @@ export class Context {
     block: (edit: Edit) => T, options?: { actionName?: string; save?: boolean; signal?: AbortSignal }): Promise<T>;
   undo(options?: UndoOptions): Promise<void>;
   redo(options?: UndoOptions): Promise<void>;
-  /**
-   * Fails with a ValidationError, whose `failures` are all there are; with `ConnectionLost`, once, where unsaved edits went with
-   * the connection: those of a private context, and those of a main one where the server or its document ended as well.
-   */
+  /** Fails with a ValidationError, whose `failures` are all there are. */
   save(options?: RequestOptions): Promise<void>;
   rollback(options?: RequestOptions): Promise<void>;
   reset(options?: RequestOptions): Promise<void>;

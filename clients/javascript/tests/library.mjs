@@ -946,8 +946,6 @@ const tests = {
     assert.deepEqual([artists.count, unsaved.isDeleted], [count, true]);
     await context.insert("Artist", { name: "after" });
     assert.equal(artists.count, count + 1);
-    await assert.rejects(context.save(), { name: "ConnectionLost", message: /unsaved edits/ });
-    await context.save();
   },
 
   async "what one connection has named is nothing of the next, until it is opened again"() {
@@ -1040,39 +1038,6 @@ const tests = {
     assert.deepEqual([shared.state, fake.sockets.length], ["connected", 3]);
     await shared.close();
     fake.stop();
-  },
-
-  async "edits of a main context that went with its server fail the next save, or the end"() {
-    const lost = { name: "ConnectionLost" };
-    const ends = [
-      [true, async ({ context: things }) => { await assert.rejects(things.save(), lost); await things.save(); }, false],
-      [true, ({ context: things }) => things.rollback(), false],
-      [true, () => {}, true],
-      [false, () => {}, false],
-    ];
-    for (const [isNew, run, isLost] of ends) {
-      for (const isDocument of [true, false]) {
-        let epoch = "e";
-        const fake = await FakeServer.start({ ...fakeThings, "context/save": () => ({}), "context/rollback": () => ({}), "document/close": () => ({}),
-          "document/open": () => ({ ...fakeThings["document/open"](), clock: `${epoch}:1` }) });
-        let reconnected;
-        const again = new Promise((resolve) => (reconnected = resolve));
-        const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
-        const things = await shared.openDocument("a.data");
-        fake.push("context/didChangeObjects", { ...notice("e:1", "e:2"), hasChanges: true });
-        await when(things, ({ hasChanges }) => hasChanges);
-        if (isNew) epoch = "f";
-        fake.sockets[0].destroy();
-        await again;
-        await run(things);
-        const closing = (isDocument ? things : shared).close();
-        await (isLost ? assert.rejects(closing, lost) : closing);
-        await things.close();
-        await shared.close();
-        assert.deepEqual([shared.state, shared._opened.size], ["closed", 0]);
-        fake.stop();
-      }
-    }
   },
 
   async "what was asked for of objects is known of them, and no more"() {
