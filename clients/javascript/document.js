@@ -2,7 +2,7 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { ConnectionLost, UsageError, checkOptions, closed, errorOf, unlessLost } from "./errors.js";
+import { ConnectionLost, UsageError, checkOptions, closed, errorOf } from "./errors.js";
 import { ManagedObject } from "./managedObject.js";
 import { Model, copied } from "./values.js";
 
