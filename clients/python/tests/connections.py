@@ -193,27 +193,6 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             pass
         return process
 
-    async def test_edits_that_go_with_the_server_are_told_of(self) -> None:
-        """By the next save, or by the end."""
-        for ending in "save", "close":
-            with self.subTest(ending):
-                self.store += ending
-                process = self.serve()
-                document = await orrery.open_document(
-                    self.store, MODEL, server=self.address, autosave={"enabled": False})
-                back = asyncio.Event()
-                document.connection.on_reconnected = back.set
-                await document.context.insert("Song", title="T")
-                process.kill()
-                process.wait()
-                self.serve()
-                await asyncio.wait_for(back.wait(), DEADLINE)
-                self.assertEqual((document.has_changes, document.context.has_changes), (False, False))
-                with self.assertRaisesRegex(orrery.ConnectionLost, "may (not be saved|be gone)"):
-                    await (document.save if ending == "save" else document.close)()
-                self.assertEqual(document.is_open, ending == "save")
-                await document.close()
-
     async def test_a_private_context_comes_back_without_its_edits(self) -> None:
         process = self.serve()
         document = await orrery.open_document(self.store, MODEL, server=self.address)

@@ -315,8 +315,6 @@ class Document(Kept, Commands, DocumentMembers):
         # The latest is kept.
         clock = told.get("clock", self.clock)
         is_another = clock.split(":")[0] != self.clock.split(":")[0]
-        # Nobody says whether what was unsaved in an opening of before was saved at its end.
-        self.context.has_lost |= is_another and self.has_changes and method == "document/open"
         if is_another or number(clock) > number(self.clock):
             self.clock = clock
         if "model" in told and told["model"] != getattr(self, "model", None):
