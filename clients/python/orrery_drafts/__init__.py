@@ -210,6 +210,5 @@ class Drafts:
         for draft in [each for each in self.typed.values() if each.is_waiting]:
             draft.problem = ""
             await self.send(draft.key)
-        # It is made good.
-        self.is_settled, self.context.has_lost = True, False
+        self.is_settled = True
         self.did_save()

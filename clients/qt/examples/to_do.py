@@ -369,9 +369,6 @@ class Store(QObject):
         self.report(f"Not all is saved. {failure.error}")
 
     def _come_back(self) -> None:
-        # What is sent again makes good what the server took along.
-        if self.document:
-            self.document.document.context.has_lost = False
         for each in self.additions[:]:
             self.do(self._send(each))
 

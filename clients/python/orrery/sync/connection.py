@@ -194,7 +194,7 @@ class Connection(Kept, Requests, Engine):
         """What is not there any more has ended as well; what is lost with it, that tells."""
         with contextlib.suppress(ConnectionLost, NotFoundError):
             self.request(method, params)
-            ended = [each for each in ended if isinstance(each, Document) and each.context.has_lost]
+            ended = []
         for each in ended:
             each._end_unheard()
 
@@ -385,7 +385,7 @@ class Document(Kept, Commands, DocumentMembers):
 
     def _end_unheard(self) -> None:
         self._end()
-        if self.has_changes or self.context.has_lost or self._opening.get("noticeDetail") == "none":
+        if self.has_changes or self._opening.get("noticeDetail") == "none":
             raise ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
                                  "last changes may not be saved: open it again, and look.")
 

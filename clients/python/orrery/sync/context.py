@@ -66,13 +66,13 @@ class Context(Kept, ContextCommands):
         self._stale: dict[ManagedObject, None] = {}
         # Whether anything is unsaved, and whether what was may be lost, which the next save tells, or the
         # end of the document. Who makes that good sets it to False.
-        self.has_changes = self.has_lost = False
+        self.has_changes = self._has_lost = False
 
     def _begin(self) -> None:
         """The main context is there with its document; what is unsaved in others went with them,
         which the next save tells."""
         if self is not self.document.context:
-            self.has_lost, self.has_changes = self.has_lost or self.has_changes, False
+            self._has_lost, self.has_changes = self._has_lost or self.has_changes, False
             of = {"document": self.document, "parent": self.parent, **self._creating}
             self.connection.request(
                 "context/create", of, lambda told: vars(self).update(handle=told["context"]))
@@ -260,8 +260,8 @@ class Context(Kept, ContextCommands):
         self.connection._catch_up()
         params = {"context": self, **(params or {})}
         is_save = method == "context/save" or bool(params.get("save"))
-        if self.has_lost and (is_save or method in ("context/rollback", "context/reset")):
-            self.has_lost = False
+        if self._has_lost and (is_save or method in ("context/rollback", "context/reset")):
+            self._has_lost = False
             if is_save:
                 raise ConnectionLost("Unsaved edits of this context may be gone: see what its objects have.")
         result = self.connection.request(
