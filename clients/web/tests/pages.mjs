@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { predicate } from "../../javascript/index.js";
 import { markup } from "./document.mjs";
-import { stopServer } from "./program.mjs";
 import { Visit } from "./visit.mjs";
 
 const visit = await Visit.begin();
@@ -376,10 +375,9 @@ const tests = {
       const lost = document.getElementById("lost");
       new MutationObserver(() => { if (!lost.hidden) globalThis.losses += 1; }).observe(lost, { attributes: true });
     });
-    const isBack = new Promise((resolve) => { music.document.connection.onReconnected = resolve; });
-    await stopServer(music.path);
+    await visit.stopServer();
     await page.until(() => globalThis.losses > 0 && document.getElementById("lost").hidden);
-    await isBack;
+    await visit.isBack;
     await music.context.perform((edit) => edit.insert("Artist", { name: "Aaron" }));
     await rowsAre(["name"], "Aaron", "Ada Lovelace");
     page.forgetLosses();

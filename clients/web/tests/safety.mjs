@@ -796,7 +796,7 @@ const tests = {
     await own.click(".composite input");
     await own.press("Ctrl+a");
     await own.type("2");
-    await visit.lose(() => stopServer(numbers.path), own);
+    await visit.lose(() => visit.stopServer(numbers.document), own);
     await own.press("Enter");
     await visit.shows(".composite .problem", "connection", own);
     await visit.comeBack(own);

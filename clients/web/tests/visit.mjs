@@ -68,6 +68,8 @@ export class Other {
 }
 
 export class Visit {
+  isBack = Promise.resolve();
+
   static async begin({ words = ["--no-autosave"], ...options } = {}) {
     const visit = new Visit();
     visit.music = await Music.open({ history: true, ...options });
@@ -117,8 +119,14 @@ export class Visit {
     for (let step = 0; step < place; step += 1) await this.page.press("ArrowRight");
   }
 
+  /** Ends a document's server: `isBack` is when the client in Node, which begins another, goes on. */
+  stopServer(document = this.music.document) {
+    this.isBack = new Promise((resolve) => { document.connection.onReconnected = resolve; });
+    return stopServer(document.path);
+  }
+
   /** Ends the server, or does what else loses the connection, and has the page find none until `comeBack` is called. */
-  async lose(act = () => stopServer(this.music.path), at = this.page) {
+  async lose(act = () => this.stopServer(), at = this.page) {
     await at.run(() => {
       const Plain = (globalThis.PlainSocket ??= globalThis.WebSocket);
       // Without a token nobody is let in.
@@ -146,7 +154,7 @@ export class Visit {
 
   async comeBack(at = this.page) {
     await at.run(() => globalThis.comeBack());
-    await at.until(() => document.getElementById("lost").hidden);
+    await Promise.all([at.until(() => document.getElementById("lost").hidden), this.isBack]);
     at.forgetLosses();
   }
 
@@ -164,8 +172,11 @@ export class Visit {
 
   /** What a test that failed has left is not the next one's. */
   async #recover() {
-    const page = () => this.page.run(() => { for (const each of document.querySelectorAll("dialog")) each.close(); });
-    for (const undo of [page, () => this.music.context.rollback()]) await undo().catch(({ message }) => console.log(message));
+    const page = () => this.page.run(() => {
+      for (const each of document.querySelectorAll("dialog")) each.close();
+      globalThis.comeBack?.();
+    });
+    for (const undo of [page, () => this.isBack, () => this.music.context.rollback()]) await undo().catch(({ message }) => console.log(message));
   }
 
   /** Runs the tests, those whose names have the program's argument in them, and ends it all. */
