@@ -51,12 +51,12 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]),
-    .target(name: "ObjectModel", dependencies: ["Files", "Spelling"]),
+    .target(name: "ObjectModel", dependencies: ["CZlib", "Files", "Spelling"]),
     .target(name: "Predicates", dependencies: ["ObjectModel", "Spelling"]),
     .target(
       name: "PersistentStore",
       dependencies: [
-        "Files", "Spelling", "ObjectModel", "Predicates", "CZlib", "CSQLite", grdb, sqlite,
+        "Files", "Spelling", "ObjectModel", "Predicates", "CSQLite", grdb, sqlite,
       ]),
     .target(
       name: "ObjectContext",

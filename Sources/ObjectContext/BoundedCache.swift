@@ -11,15 +11,12 @@ struct BoundedCache<Key: Hashable, Entry> {
   private var old: [Key: Costed] = [:]
   private var youngCost = 0
   /// Entries that stay until they are removed; they cost nothing.
-  private var pinned: [Key: Entry] = [:]
+  private(set) var pinned: [Key: Entry] = [:]
 
   private struct Costed {
     let entry: Entry
     let cost: Int
   }
-
-  /// What stays until it is removed.
-  var kept: [Key: Entry] { pinned }
 
   init(limit: Int) {
     self.limit = limit

@@ -23,8 +23,8 @@ package struct ContextSnapshot: Sendable {
       state = context.state
       transients = context.transients
       outdated = context.outdated
-      keptObjects = context.registered.kept
-      keptLists = context.lists.kept.mapValues(\.objects)
+      keptObjects = context.registered.pinned
+      keptLists = context.lists.pinned.mapValues(\.objects)
     }
 
     func put(in context: ManagedObjectContext) {

@@ -144,13 +144,4 @@ extension AttributeType {
     if first.isFloatingPoint || second.isFloatingPoint { return .double }
     return first == .decimal || second == .decimal ? .decimal : .integer64
   }
-
-  package var isNumber: Bool {
-    switch self {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: true
-    default: false
-    }
-  }
-
-  package var isFloatingPoint: Bool { self == .double || self == .float }
 }

@@ -136,7 +136,7 @@ package final class FetchedResultsController: DependentQuery {
       !removed.isEmpty || !inserted.isEmpty || touched.contains(where: { rows.contains($0.key) })
     else { return FetchedResultsChange() }
     removed.sort { $0.rank < $1.rank }
-    let old = side(replacing: removed)
+    let old = state.side(replacing: removed)
     for row in removed { remove(row.id) }
     let horizon = isComplete ? nil : rows.last
     inserted.removeAll { tuple in
@@ -149,7 +149,7 @@ package final class FetchedResultsController: DependentQuery {
     // What a refill brings back has lost its place and got another.
     placed += try refill().filter(gone.contains)
     let ranks = placed.map { RowChanges.Ranked(rank: rows.rank(of: $0) ?? 0, id: $0) }
-    let new = side(replacing: ranks.sorted { $0.rank < $1.rank })
+    let new = state.side(replacing: ranks.sorted { $0.rank < $1.rank })
     let anchor = { [rows] number in rows[new.rank(ofAnchor: number)] }
     let change = RowChanges(old: old, new: new, anchorLeaving: anchor, anchorEntering: anchor)
       .change(touched: touched) { self.rows.rank(of: $0) }
@@ -164,10 +164,6 @@ package final class FetchedResultsController: DependentQuery {
     let old = state
     try reload()
     return change(since: old, touched: touched)
-  }
-
-  private func side(replacing replaced: [RowChanges.Ranked]) -> RowChanges.Side {
-    RowChanges.Side(request.shown(of: rows.count), counts, replacing: replaced)
   }
 
   // MARK: States
@@ -238,7 +234,7 @@ package final class FetchedResultsController: DependentQuery {
     inserted: [RowChanges.Ranked]
   ) -> FetchedResultsChange {
     let old = state.side(replacing: removed)
-    let new = side(replacing: inserted)
+    let new = self.state.side(replacing: inserted)
     return RowChanges(
       old: old, new: new,
       anchorLeaving: { state.rows[old.rank(ofAnchor: $0)] },

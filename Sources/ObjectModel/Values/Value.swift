@@ -94,6 +94,16 @@ package enum AttributeType: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether its values can be computed with: a Boolean is 0 or 1 then.
+  package var isNumber: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean: true
+    default: false
+    }
+  }
+
+  package var isFloatingPoint: Bool { self == .double || self == .float }
+
   package init?(name: some StringProtocol) {
     guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = type

@@ -110,7 +110,7 @@ struct MappingCompiler {
     let compiled = try compiler.compile(
       try PredicateParser.parseExpression(text, arguments: []), for: old)
     if case .constant(let value) = compiled {
-      let conversion = ValueConversion(attribute: attribute, entity: entity)
+      let conversion = ValueConversion(to: attribute, of: entity)
       return .constant(try conversion.convert(value, of: nil))
     }
     guard let type = compiled.attributeType else {

@@ -105,7 +105,7 @@ struct RowMigration {
     }
     let number = conversions.add(
       ValueConversions.Target(
-        conversion: ValueConversion(attribute: attribute, entity: entity),
+        conversion: ValueConversion(to: attribute, of: entity),
         letter: FetchFunctions.letter(of: type).asciiValue ?? 0, isMarked: column.mayBeExternal,
         source: old))
     return "\(ValueConversions.name)(\(number), \(text), t0.Z_PK)"

@@ -1,6 +1,7 @@
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
+import Spelling
 
 /// Finds out which version of its model a store is of, and migrates it to the one asked for.
 extension ModelLoader {
@@ -99,5 +100,23 @@ extension ModelLoader {
       }
     }
     return fitting ?? known.map { ModelVersions.Version(model: $0) }
+  }
+}
+
+extension ModelVersions {
+  init(_ model: ManagedObjectModel, from source: ModelSource) throws(OrreryError) {
+    let (path, configuration) = source.package
+    try self.init(model, path: path, configuration: configuration)
+  }
+}
+
+extension ModelSource {
+  /// The `.xcdatamodeld` that it is the current version of, and which configuration of it.
+  fileprivate var package: (path: String?, configuration: String?) {
+    switch self {
+    case .file(let path) where path.hasByteSuffix(".xcdatamodeld"): (path, nil)
+    case .configuration(let name, of: let source): (source.package.path, name)
+    case .file, .inline, .known, .merged: (nil, nil)
+    }
   }
 }

@@ -1,23 +1,31 @@
 import Foundation
-import ObjectModel
 import Spelling
 
 /// The versions that a model went through, in that order: those of its `.xcdatamodeld`, or just the
-/// model where it comes from elsewhere. Knows no store.
-struct ModelVersions {
-  struct Version {
+/// model where it comes from elsewhere.
+package struct ModelVersions {
+  package struct Version {
     /// nil for a model that is in no `.xcdatamodeld`.
-    var name: String?
-    var model: ManagedObjectModel
+    package let name: String?
+    package var model: ManagedObjectModel
+
+    package init(name: String? = nil, model: ManagedObjectModel) {
+      self.name = name
+      self.model = model
+    }
   }
 
-  let current: Version
+  package let current: Version
   /// The current one among them.
-  let all: [Version]
+  package let all: [Version]
   private let currentIndex: Int
 
-  init(_ model: ManagedObjectModel, from source: ModelSource) throws(OrreryError) {
-    let (path, configuration) = source.package
+  /// - Parameters:
+  ///   - path: Of the `.xcdatamodeld` that the model is the current version of; nil for none.
+  ///   - configuration: Which of it, where the model is one.
+  package init(
+    _ model: ManagedObjectModel, path: String?, configuration: String?
+  ) throws(OrreryError) {
     guard let path else {
       current = Version(model: model)
       (all, currentIndex) = ([current], 0)
@@ -50,20 +58,20 @@ struct ModelVersions {
   }
 
   /// The current one first, then the others from the latest on.
-  var bestFirst: [Version] {
+  package var bestFirst: [Version] {
     [current] + all.reversed().filter { $0.name != current.name }
   }
 
-  func version(withHashes hashes: [String: [UInt8]]) -> Version? {
+  package func version(withHashes hashes: [String: [UInt8]]) -> Version? {
     bestFirst.first { $0.model.versionHashes == hashes }
   }
 
   // MARK: From one to the next
 
   /// One step of a migration.
-  struct Step {
-    var to: Version
-    var diff: ModelDiff
+  package struct Step {
+    package let to: Version
+    package let diff: ModelDiff
   }
 
   /// The steps from that version to the current one.
@@ -71,7 +79,9 @@ struct ModelVersions {
   /// - Parameter mappings: One that is between whichever versions, or any number between versions
   ///   that it names: each is a step, and what is left between them is inferred.
   /// - Throws: `migration.mappingInvalid` for versions that there are not.
-  func steps(from old: Version, by mappings: [MappingModel]) throws(OrreryError) -> [Step] {
+  package func steps(
+    from old: Version, by mappings: [MappingModel]
+  ) throws(OrreryError) -> [Step] {
     // One that names no two of these versions is for all of the way.
     if mappings.count == 1,
       old.name == nil || index(of: mappings[0].from) == nil || index(of: mappings[0].to) == nil
@@ -138,16 +148,5 @@ struct ModelVersions {
 
   private static func areInferable(_ steps: [Step]) -> Bool {
     steps.allSatisfy(\.diff.isInferable)
-  }
-}
-
-extension ModelSource {
-  /// The `.xcdatamodeld` that it is the current version of, and which configuration of it.
-  fileprivate var package: (path: String?, configuration: String?) {
-    switch self {
-    case .file(let path) where path.hasByteSuffix(".xcdatamodeld"): (path, nil)
-    case .configuration(let name, of: let source): (source.package.path, name)
-    case .file, .inline, .known, .merged: (nil, nil)
-    }
   }
 }

@@ -2,15 +2,17 @@ import CZlib
 
 /// Inflates raw DEFLATE data (RFC 1951, without zlib's header), with a bound on what comes of it: a
 /// few bytes can stand for any number of them.
-enum Inflation {
-  struct Fault: Error {
-    let message: String
+package enum Inflation {
+  package struct Fault: Error {
+    package let message: String
   }
 
   private static let pieceSize = 64 << 10
 
   /// - Parameter limit: of bytes, compressed or not.
-  static func inflate(_ compressed: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
+  package static func inflate(
+    _ compressed: [UInt8], limit: Int
+  ) throws(Fault) -> [UInt8] {
     guard compressed.count <= min(limit, Int(UInt32.max)) else {
       throw Fault(message: "it is larger than \(limit) bytes")
     }
