@@ -10,7 +10,7 @@ extension ManagedObjectContext {
       for id in Set(registered.keys).union(state.objects.keys) {
         keepRead(id, slots: model[id.entity].properties.indices)
       }
-      tellUnmerged(nil, origin)
+      onUnmergedChange?(nil, origin)
       return
     }
     forgetClean()

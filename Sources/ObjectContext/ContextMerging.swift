@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else {
       keepRead(despite: news)
-      tellUnmerged(unread(of: news), origin)
+      onUnmergedChange?(unread(of: news), origin)
       return
     }
     do {
@@ -40,11 +40,16 @@ extension ManagedObjectContext {
     for id in news.refreshed { registered.pin(id) }
   }
 
-  /// What is read meanwhile, nobody who uses this context has read: it is not to stand.
-  func tellUnmerged(_ change: ChangeSet?, _ origin: ChangeOrigin) {
+  /// Reads for those who follow this context. Nobody who uses it has read that one by one: where it
+  /// does not merge, it does not keep it.
+  package func withoutKeeping<T, Failure>(
+    _ body: () throws(Failure) -> T
+  ) throws(Failure) -> T {
+    if tellsEveryChange { return try body() }
     let (rows, members) = (registered, lists)
-    onUnmergedChange?(change, origin)
-    (registered, lists) = (rows, members)
+    defer { (registered, lists) = (rows, members) }
+    if let parent { return try parent.withoutKeeping(body) }
+    return try body()
   }
 
   /// What is shown here as it is now.

@@ -42,6 +42,8 @@ package enum Boundary: String, CaseIterable, Sendable {
 package final class InProcessServer: TestServer {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let server: NIOLoopBoundBox<OrreryServer?>
+  /// In the order in which they came.
+  private let clients: NIOLoopBoundBox<[(connection: InProcessConnection, session: Session)]?>
 
   /// - Parameters:
   ///   - progressInterval: How often progress is told; nil for as the program does.
@@ -52,6 +54,7 @@ package final class InProcessServer: TestServer {
   ) throws {
     let loop = group.next()
     server = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
+    clients = NIOLoopBoundBox.makeEmptyBox(eventLoop: loop)
     let box = server
     try loop.submit {
       let server = OrreryServer(eventLoop: loop, logger: .quiet)
@@ -73,7 +76,7 @@ package final class InProcessServer: TestServer {
     let loop = group.next()
     let mailbox = Mailbox()
     let session = NIOLoopBoundBox<Session?>.makeEmptyBox(eventLoop: loop)
-    let server = server
+    let (server, clients) = (server, clients)
     try loop.submit {
       let connection = InProcessConnection(
         receive: { mailbox.put($0) },
@@ -85,12 +88,31 @@ package final class InProcessServer: TestServer {
           }
         })
       session.value = server.value?.makeSession(on: connection, tokens: tokens)
+      if let session = session.value {
+        clients.value = (clients.value ?? []) + [(connection, session)]
+      }
     }.wait()
     return TestClient(mailbox: mailbox) { message in
       loop.execute { session.value?.receive(message) }
     } finish: {
       loop.execute { session.value?.endOfInput() }
     }
+  }
+
+  /// What is told to the first client meanwhile is held back, as for one that reads slowly.
+  package func holdingBackFromFirst(_ body: () throws -> Void) throws {
+    try setFirstCongested(true)
+    try body()
+    try setFirstCongested(false)
+  }
+
+  private func setFirstCongested(_ isCongested: Bool) throws {
+    let clients = clients
+    try group.next().submit {
+      guard let first = clients.value?.first else { return }
+      first.connection.isCongested = isCongested
+      if !isCongested { first.session.connectionDidDrain() }
+    }.wait()
   }
 
   package func stop() throws {

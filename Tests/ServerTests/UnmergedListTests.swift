@@ -9,17 +9,13 @@ import Testing
     "entity": "Artist", "properties": ["name"], "sort": [["keyPath": "name"]],
   ]
 
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func whatFollowsAContextFindsWhatItsFetchesDo() throws {
     let server = try InProcessServer()
-    let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": ":memory:"],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "autosave": ["enabled": false],
-      ])
+    let client = try open(server)
     try insert("kept", client)
     let created = try client.call("context/create", ["automaticallyMerges": false])
     let context = try #require(created["context"])
@@ -45,12 +41,8 @@ import Testing
 
     // What was read stays as it was, and what was not is as it is now.
     try client.call("object/update", ["id": "Artist/p1", "values": ["name": "other"]])
-    try client.call("object/update", ["id": "Artist/p2", "values": ["name": "newer"]])
-    try client.call("context/save")
-    let changes = client.takeNotifications().filter { $0["method"] == "list/didChange" }
-    let updates = changes.flatMap { $0["params"]?["changes"]?["updates"]?.elements ?? [] }
-    #expect(Self.names(.array(updates), "object") == ["newer"])
-    try expectFetched(["kept", "newer"], context, client)
+    try rename("Artist/p2", to: "newer", client)
+    try expectTold(["newer"], context, client, fetched: ["kept", "newer"])
 
     try client.call("object/delete", ["ids": ["Artist/p2"]])
     try client.call("context/save")
@@ -59,6 +51,73 @@ import Testing
     #expect(deletes.count == 1)
     try expectFetched(["kept"], context, client)
     try server.stop()
+  }
+
+  /// What a client is told late its context has read no more than what it is told at once.
+  @Test func whatIsToldLateIsNotKept() throws {
+    let server = try InProcessServer()
+    let (client, editor) = (try open(server), try open(server))
+    try insert("first", editor)
+    let context = try #require(
+      try client.call("context/create", ["automaticallyMerges": false])["context"])
+    try client.call("list/open", ["context": context, "fetch": Self.fetch])
+
+    try server.holdingBackFromFirst { try rename("Artist/p1", to: "second", editor) }
+    try expectTold(["second"], context, client)
+    try rename("Artist/p1", to: "third", editor)
+    try expectTold(["third"], context, client)
+    try server.stop()
+  }
+
+  /// Nor what comes into the window of its list.
+  @Test func whatAWindowShowsIsNotKept() throws {
+    let server = try InProcessServer()
+    let (client, editor) = (try open(server), try open(server))
+    for name in ["a", "b"] { try insert(name, editor) }
+    let context = try #require(
+      try client.call("context/create", ["automaticallyMerges": false])["context"])
+    let window: JSONValue = ["offset": 1, "count": 1]
+    let list = try #require(
+      try client.call(
+        "list/open",
+        ["context": context, "fetch": Self.fetch, "window": ["offset": 0, "count": 1]])["list"])
+    let shown = try client.call("list/setWindow", ["list": list, "window": window])
+    #expect(Self.names(shown["objects"]) == ["b"])
+
+    try rename("Artist/p2", to: "c", editor)
+    try expectTold(["c"], context, client, fetched: ["a", "c"])
+    try server.stop()
+  }
+
+  private func open(_ server: InProcessServer) throws -> TestClient {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": .string(folder.path("store.data"))],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    return client
+  }
+
+  private func rename(_ id: String, to name: String, _ client: TestClient) throws {
+    try client.call(
+      "object/update", ["id": .string(id), "values": ["name": .string(name)]])
+    try client.call("context/save")
+  }
+
+  /// - Parameters:
+  ///   - names: of the rows that the list has been told to show anew.
+  ///   - fetched: what a fetch in the context finds; left out: the same.
+  private func expectTold(
+    _ names: [String], _ context: JSONValue, _ client: TestClient, fetched: [String]? = nil
+  ) throws {
+    try expectFetched(fetched ?? names, context, client)
+    let changes = client.takeNotifications().filter { $0["method"] == "list/didChange" }
+    let updates = changes.flatMap { $0["params"]?["changes"]?["updates"]?.elements ?? [] }
+    #expect(Self.names(.array(updates), "object") == names)
   }
 
   private func insert(_ name: String, _ client: TestClient) throws {

@@ -110,7 +110,7 @@ extension Document {
   private func noteForFilters(_ change: ChangeSet?, of record: ContextRecord) {
     for subscription in subscriptions where subscription.record === record {
       do {
-        try subscription.note(change)
+        try record.context.withoutKeeping { try subscription.note(change) }
       } catch {
         fail(subscription, error)
       }

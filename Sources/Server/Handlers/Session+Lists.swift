@@ -43,7 +43,9 @@ extension Session {
     let objects: [Wire.ManagedObject]
     let related: [Wire.ManagedObject]
     do throws(OrreryError) {
-      (objects, related) = (try writer.objects(ids), try writer.related(to: ids))
+      (objects, related) = try live.record.context.withoutKeeping { () throws(OrreryError) in
+        (try writer.objects(ids), try writer.related(to: ids))
+      }
     } catch {
       // The client knows nothing of it.
       list.window = former

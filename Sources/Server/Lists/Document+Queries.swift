@@ -95,7 +95,7 @@ extension Document {
   private func tell(_ live: LiveQuery, _ occasion: Occasion, _ note: () throws -> Void) {
     let hadNews = live.hasNews
     do {
-      try note()
+      try live.record.context.withoutKeeping(note)
     } catch {
       // Whoever fetches again is told what keeps it from being read.
       return live.isExpecting ? live.query.noteEverything() : fail(live, error)
@@ -108,7 +108,8 @@ extension Document {
     guard live.hasNews, !live.isExpecting, !live.isHeld, let session = live.session else { return }
     do {
       let scope = ContextScope(session: session, record: live.record)
-      guard let bytes = try live.notice(occasion, in: scope) else { return }
+      let notice = try live.record.context.withoutKeeping { try live.notice(occasion, in: scope) }
+      guard let bytes = notice else { return }
       live.since = clock
       session.send(bytes)
     } catch {
