@@ -8,9 +8,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
   package init() {}
 
-  /// Everything that is told from now on.
-  package func elements() -> AsyncStream<Element> {
+  /// Everything that is told from now on, behind what is given.
+  package func elements(after first: Element? = nil) -> AsyncStream<Element> {
     AsyncStream { listener in
+      if let first { listener.yield(first) }
       listeners.withLock { if $0?.append(listener) == nil { listener.finish() } }
     }
   }

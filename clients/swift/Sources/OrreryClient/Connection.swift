@@ -222,9 +222,8 @@ package final class Connection: Sendable {
     }
   }
 
-  package func notify(_ params: some ClientNotificationParams) {
-    let method = type(of: params).method.rawValue
-    let body = MessageBuilder.encodeNotification(method: method) { params.write(to: &$0) }
+  package func notify<P: ClientNotificationParams>(_ params: P) {
+    let body = MessageBuilder.encodeNotification(method: P.method.rawValue, writing: params.write)
     state.withLock { $0.link }?.send(body)
   }
 

@@ -102,12 +102,13 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
     set { results.delegate = newValue }
   }
   /// The changes from now on, batch by batch. It ends when the connection is closed, and throws the
-  /// `failure` where there is one.
+  /// `failure` where there is one, at once where the list has failed before.
   public var changes: some AsyncSequence<[NSFetchedResultsRowChange], any Error> & Sendable {
-    results.broadcast.elements().map { try $0.get() }
+    results.broadcast.elements(after: results.failure.map { .failure($0) }).map { try $0.get() }
   }
   /// Why the list has ended, as where the store got another model that the request does not fit: it
-  /// shows what it showed until `performFetch`. The delegate is told of a change without rows.
+  /// shows what it showed until `performFetch`, and what asks for something else throws this. The
+  /// delegate is told of a change without rows.
   public var failure: (any Error)? { results.failure }
   /// The context whose objects these are.
   public var managedObjectContext: NSManagedObjectContext { results.context }
@@ -261,8 +262,7 @@ final class LiveResults: @unchecked Sendable {
   private func open() throws {
     var opening: NSManagedObjectContext.Session?
     let opened = try context.send(isAlone: true) { session in
-      opening = session
-      list.params.context = session.context
+      (opening, list.params.context) = (session, session.context)
       return list.params
     }
     handle = opening.map { (opened.list, $0) }
@@ -298,6 +298,7 @@ final class LiveResults: @unchecked Sendable {
     _ makeParams: @escaping @Sendable (String) -> P
   ) async throws {
     let sent = try await context.perform { () -> Connection.Request<P.Result>? in
+      if let failure = self.failure { throw failure }
       guard let name = self.name, let connection = self.handle?.session.connection else {
         set(&self.list.params)
         return nil

@@ -127,6 +127,12 @@ private final class Told: NSFetchedResultsControllerDelegate {
     } catch { #expect(error as NSError === failure) }
     #expect(failure.userInfo[OrreryErrorKindKey] as? String == "predicate.limit")
     #expect(told.count == 1)
+    // Who asks for more of it now is told the same.
+    let ofWindow = await #expect(throws: NSError.self) { try await list.setWindow(0..<1) }
+    let ofFetch = await #expect(throws: NSError.self) { try await list.updateFetch() }
+    let ofChanges = await #expect(throws: NSError.self) { for try await _ in list.changes {} }
+    #expect([ofWindow, ofFetch, ofChanges].allSatisfy { $0 === failure })
+    #expect(list.window == nil)
     #expect(list.sections?.isEmpty == false)
     #expect(store.context.openLists.isEmpty)
     try list.performFetch()
