@@ -27,6 +27,8 @@ struct BridgedConversation {
   private var serverFault: FramingError?
   /// nil while nobody has.
   private(set) var endedBy: Side?
+  /// Whether the server says no more, whoever ended it.
+  private var isServerGone = false
   /// Whether the front end reads no more: what it is owed does not matter then.
   private var isUnread = false
 
@@ -58,6 +60,7 @@ struct BridgedConversation {
 
   /// One side says no more, or is gone.
   mutating func end(by side: Side) {
+    if side == .server { isServerGone = true }
     guard endedBy == nil else { return }
     endedBy = side
     guard side == .frontEnd, !isUnreadable else { return }
@@ -70,7 +73,7 @@ struct BridgedConversation {
 
   /// The front end is gone, and not only its input.
   mutating func frontEndIsGone() {
-    if endedBy != .server { isUnread = true }
+    if !isServerGone { isUnread = true }
     end(by: .frontEnd)
   }
 
@@ -82,6 +85,9 @@ struct BridgedConversation {
 
   /// Whether nothing is known to be without its reply.
   var isAnswered: Bool { (unanswered ?? 0) == 0 }
+
+  /// Whether something may be without its reply.
+  var mayOweReplies: Bool { unanswered != 0 }
 
   private mutating func note(sent message: Incoming) {
     for envelope in message.envelopes {

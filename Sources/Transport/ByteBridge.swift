@@ -12,6 +12,9 @@ package enum ByteBridge {
   private static let readBytes = 64 << 10
   /// How long the front end may go on sending when it reads no more.
   private static let gracePeriod = TimeAmount.seconds(5)
+  /// As many times longer than for its first words a server may take for a reply that it owes, when
+  /// nothing more is asked of it: a batch request says nothing for as long as it is at work.
+  fileprivate static let replyPatience: Int64 = 120
 
   /// How a conversation ended, for whoever reads the exit code.
   package enum Outcome: Hashable, Sendable {
@@ -34,7 +37,8 @@ package enum ByteBridge {
   ///
   /// - Parameters:
   ///   - certificateAuthority: As for `Dialing.connect`.
-  ///   - patience: As for `Dialing.connect`.
+  ///   - patience: As for `Dialing.connect`, and how long the server may say nothing when the front
+  ///     end has ended its input and is owed nothing, or has never heard anything.
   /// - Returns: Completes when both directions have ended and everything is delivered; fails with a
   ///   `TransportError` when there is no connection.
   package static func run(
@@ -44,16 +48,19 @@ package enum ByteBridge {
     Dialing.connect(
       to: address, certificateAuthority: certificateAuthority, within: patience, on: loop
     ).flatMap { server in
-      join(streams, to: server, endsWhole: address.scheme?.canEndHalf == false, on: loop)
+      join(
+        streams, to: server, endsWhole: address.scheme?.canEndHalf == false, within: patience,
+        on: loop)
     }
   }
 
   private static func join(
-    _ streams: StandardStreams, to server: any Channel, endsWhole: Bool, on loop: any EventLoop
+    _ streams: StandardStreams, to server: any Channel, endsWhole: Bool,
+    within patience: TimeAmount, on loop: any EventLoop
   ) -> EventLoopFuture<Outcome> {
     let overhearing = Overhearing()
-    let near = BridgeHandler(.frontEnd, overhearing, endsWhole: false)
-    let far = BridgeHandler(.server, overhearing, endsWhole: endsWhole)
+    let near = BridgeHandler(.frontEnd, overhearing, endsWhole: false, within: nil)
+    let far = BridgeHandler(.server, overhearing, endsWhole: endsWhole, within: patience)
     near.partner = far
     far.partner = near
     let handlers = NIOLoopBound((near: near, far: far), eventLoop: loop)
@@ -98,6 +105,10 @@ private final class BridgeHandler: ChannelDuplexHandler {
   private let overhearing: Overhearing
   /// Whether nothing more is received from where nothing more is sent, as of a WebSocket.
   private let endsWhole: Bool
+  /// How long it may be silent when nothing is sent to it any more; nil for ever.
+  private let patience: TimeAmount?
+  /// How often something was read.
+  private var readCount = 0
 
   private var context: ChannelHandlerContext?
   /// The channel asked to read while the partner could not write.
@@ -107,10 +118,14 @@ private final class BridgeHandler: ChannelDuplexHandler {
   /// What came before this end was open: no more than was read at once.
   private var early: [ByteBuffer] = []
 
-  init(_ side: BridgedConversation.Side, _ overhearing: Overhearing, endsWhole: Bool) {
+  init(
+    _ side: BridgedConversation.Side, _ overhearing: Overhearing, endsWhole: Bool,
+    within patience: TimeAmount?
+  ) {
     self.side = side
     self.overhearing = overhearing
     self.endsWhole = endsWhole
+    self.patience = patience
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -129,6 +144,7 @@ private final class BridgeHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = unwrapInboundIn(data)
+    readCount += 1
     bytes.withUnsafeReadableBytes { buffer in
       switch side {
       case .frontEnd: overhearing.conversation.send(buffer)
@@ -202,7 +218,24 @@ private final class BridgeHandler: ChannelDuplexHandler {
       context?.flush()
     }
     endOutput()
+    awaitEnd()
   }
+
+  /// Who is asked nothing more ends the connection, after what is owed. Where that never comes,
+  /// nobody is to wait for it for ever.
+  private func awaitEnd() {
+    guard let context, let patience else { return }
+    let (count, isOwed) = (readCount, isOwed)
+    let period = isOwed ? patience * ByteBridge.replyPatience : patience
+    context.eventLoop.assumeIsolated().scheduleTask(in: period) { [weak self] in
+      guard let self, let context = self.context else { return }
+      // What is not read, since the front end does not, has not been waited for.
+      if count != readCount || isOwed != self.isOwed || isReadWithheld { return awaitEnd() }
+      context.close(promise: nil)
+    }
+  }
+
+  private var isOwed: Bool { readCount > 0 && overhearing.conversation.mayOweReplies }
 
   /// Passes the end of the partner's input on. Where replies could not follow it, it follows them.
   private func endOutput() {

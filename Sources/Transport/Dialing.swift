@@ -12,8 +12,9 @@ import NIOWebSocket
 
 /// How clients connect to a server, at any address. It starts none.
 enum Dialing {
-  /// Bytes of the largest message that is taken from a server.
-  static let maximumMessageBytes = 1 << 30
+  /// Bytes of the largest message that is taken from a server: none queues more for a client, and
+  /// its largest reply has half of that.
+  static let maximumMessageBytes = TransportLimits().maximumQueuedBytes
   /// Of one message in fragments.
   private static let maximumFragments = 1 << 20
 

@@ -5,6 +5,8 @@ import Transport
 
 /// The bridge between standard streams and a server's socket.
 struct ByteBridgeTests {
+  private static let request = #"{"jsonrpc":"2.0","id":1,"method":"ask"}"#
+
   @Test("Requests go one way and replies the other, and both ends are passed on")
   func bothWays() async throws {
     try await Surroundings.run { here in
@@ -112,6 +114,48 @@ struct ByteBridgeTests {
       if messages.last == "shutdown" || messages.last == "ask" { peer.finishSending() }
       #expect(try peer.receive() == nil)
       #expect(try await done.get() == outcome)
+    }
+  }
+
+  @Test(
+    "A server that says nothing when nothing more is asked is not waited for",
+    arguments: [("[]", ByteBridge.Outcome.finished), (request, .serverGone)])
+  func silentServer(message: String, outcome: ByteBridge.Outcome) async throws {
+    try await Surroundings.run { here in
+      let endpoint = try await here.listen(here.path("s")) { Session(onEnd: { _ in }) }
+      let (peer, done) = try here.bridge(
+        to: .unix(path: endpoint.path), within: .milliseconds(50))
+      try peer.send(message)
+      peer.finishSending()
+      #expect(try await done.get() == outcome)
+    }
+  }
+
+  @Test("A reply that is owed may take longer")
+  func lateReply() async throws {
+    try await Surroundings.run { here in
+      let reply = #"{"jsonrpc":"2.0","id":1,"result":null}"#
+      let endpoint = try await here.listen(here.path("s")) {
+        Session(
+          onEnd: { _ in },
+          onMessage: { connection, body in
+            guard body == Array(Self.request.utf8) else { return connection.send(body) }
+            let answered = NIOLoopBound(connection, eventLoop: here.loop)
+            // A silent server would not be waited for any more.
+            here.loop.scheduleTask(in: .milliseconds(200)) {
+              answered.value.send(Array(reply.utf8))
+              answered.value.close()
+            }
+          })
+      }
+      let (peer, done) = try here.bridge(
+        to: .unix(path: endpoint.path), within: .milliseconds(50))
+      try peer.send("[]")
+      #expect(try peer.receive() == "[]")
+      try peer.send(Self.request)
+      peer.finishSending()
+      #expect(try peer.receive() == reply)
+      #expect(try await done.get() == .finished)
     }
   }
 
