@@ -8,13 +8,13 @@ struct Serve: ParsableCommand {
     abstract: "Serves documents on standard input and output, or on sockets.",
     discussion: """
       Without --listen the server speaks on standard input and output and ends with its input. \
-      With it, it listens until SIGTERM. Messages are framed with Content-Length headers, or one \
-      on a line when the first byte of a connection is { or [. A WebSocket's texts are messages.
+      With it, it listens until SIGTERM, and says on standard error where. Messages are framed \
+      with Content-Length headers, or one on a line when the first byte of a connection is { or [. \
+      A WebSocket's texts are messages.
 
       Who comes by a Unix socket is this very user. Whoever comes over the network has to show a \
       token: one of --token-file, or else one that is made at the start. Standard error names the \
-      file that has it, with the addresses that are listened on; only you can read it, and it goes \
-      when the server ends.
+      file that has it, with the addresses; only you can read it, and it goes when the server ends.
 
       A store is open for writing in one server at a time: a second one says which has it. attach, \
       call and watch find that server, however it listens. SIGHUP lets a server that has a file of \

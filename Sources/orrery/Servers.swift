@@ -17,7 +17,8 @@ struct Servers: ParsableCommand {
     abstract: "Lists the running servers of this user, or ends one.",
     discussion: """
       A line for each server, and one below it for each of its documents, with how many clients \
-      have it open. With --json it is one array, as rpc/getStatus tells each server.
+      have it open. With --json it is one array, as rpc/getStatus tells each server; of one that \
+      does not answer it has the process alone.
       """,
     subcommands: [List.self, Stop.self], defaultSubcommand: List.self)
 
