@@ -249,7 +249,7 @@ package final class OrreryServer {
     return failure
   }
 
-  private func close(_ document: Document) {
+  func close(_ document: Document) {
     documents.removeAll { $0 === document }
     document.close()
     onClose?(document.name)

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import JSONText
+import ObjectModel
 import OrreryProtocol
 import Server
 import Spelling
@@ -47,7 +48,10 @@ enum DocumentServer {
       if holder.isElsewhere || holder.isOfAnotherVersion {
         throw RequestFailure.inUse(path, by: holder)
       }
-      if let socket = holder.socket, try joins(path, at: socket, wishes, of: holder) {
+      // Where the file was another, it has opened the document anew, with another socket.
+      if let socket = holder.socket, try joins(path, at: socket, wishes, of: holder),
+        StoreLock.holder(ofStoreAt: path)?.socket == socket
+      {
         return .server(socket: socket)
       }
       if holder.isCommand, isReading, ContinuousClock.now >= readingDeadline,
@@ -70,6 +74,9 @@ enum DocumentServer {
       throw Failure.serverSilent(process: holder.process)
     } catch  where Failure(error).info.data.kind == Wire.ErrorKind.documentOpenOtherwise.rawValue {
       guard try DocumentClient(socket: socket).stopsIfIdle() else { throw error }
+      return false
+    } catch  where Failure(error).info.data.kind == ErrorKind.storeNotFound.rawValue {
+      // The file is gone, and the server has let go of the document.
       return false
     }
   }

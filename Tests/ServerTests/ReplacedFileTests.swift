@@ -21,8 +21,8 @@ import Testing
 
   /// A server with the store of 250 people, the last 200 of which are in the log alone, and a
   /// backup of 50.
-  private func makeServer() throws -> (SpawnedServer, TestClient) {
-    let server = try SpawnedServer(arguments: [store, "--model", Self.model])
+  private func makeServer(_ options: String...) throws -> (SpawnedServer, TestClient) {
+    let server = try SpawnedServer(arguments: [store, "--model", Self.model] + options)
     let client = try server.connect()
     try client.initialize()
     try insert(50, client)
@@ -54,7 +54,7 @@ import Testing
         "location": ["path": .string(path)], "model": ["path": .string(Self.model)],
         "readOnly": .bool(readOnly),
       ])
-    let count = try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer
+    let count = try count(client)
     #expect(try client.call("document/check")["isSound"]?.bool == true)
     try server.stop()
     return (count, opened["logsOfReplacedFiles"]?.elements ?? [])
@@ -71,6 +71,52 @@ import Testing
     #expect(try open(store) == (50, [.string(log)]))
     let size = try FileSystem.status(log)?.size ?? 0
     #expect(size > 0)
+  }
+
+  /// In the server that still has the document: what is there now, or a new store.
+  @Test(arguments: [true, false])
+  func whoOpensTheDocumentAgainHasTheFileThatIsThere(isReplaced: Bool) throws {
+    let (server, client) = try makeServer()
+    if isReplaced {
+      try replace()
+    } else {
+      for name in try manager.contentsOfDirectory(atPath: folder.url.path)
+      where name.hasPrefix("s.data") { try manager.removeItem(atPath: folder.path(name)) }
+    }
+    let opening: JSONValue = [
+      "location": ["path": .string(store)], "model": ["path": .string(Self.model)],
+      "create": "ifMissing",
+    ]
+    try client.call("document/open", opening)
+    let first: Int64 = isReplaced ? 50 : 0
+    #expect(try count(client) == first)
+    try insert(7, client)
+    // It is open for everybody again.
+    let other = try server.connect()
+    try other.initialize()
+    #expect(try count(other) == first + 7)
+    try server.stop()
+    #expect(try open(store).0 == first + 7)
+  }
+
+  /// Not where somebody else has it open, or something is unsaved: that may yet be put right.
+  @Test(arguments: [true, false])
+  func whatIsStillOfUseStays(isEdited: Bool) throws {
+    let (server, client) = try makeServer("--no-autosave")
+    let other = try server.connect()
+    if isEdited {
+      try client.call("object/insert", ["entity": "Person", "values": ["firstName": "C"]])
+    } else {
+      try other.initialize()
+    }
+    try replace()
+    let opened = try client.call("document/open", ["location": ["path": .string(store)]])
+    #expect(opened["document"] == "d1")
+    try server.stop()
+  }
+
+  private func count(_ client: TestClient) throws -> Int64? {
+    try client.call("fetch/count", ["fetch": ["entity": "Person"]])["count"]?.integer
   }
 
   /// The server still has the old file, and its log, open.

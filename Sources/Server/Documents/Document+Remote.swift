@@ -97,6 +97,20 @@ extension Document {
     }
   }
 
+  /// Whether its file is gone, or another by now, and with it nothing that anybody but the session
+  /// has open, or has not saved.
+  func isAbandoned(but session: Session) -> Bool {
+    guard attached.allSatisfy({ $0 === session }), reads.count == 0, batch == nil, updating == nil,
+      !records.contains(where: \.context.hasChanges), let path, let identity = store.fileIdentity
+    else { return false }
+    do {
+      return try FileIdentity(path: path) != identity
+    } catch {
+      // Whoever uses the store is told why it cannot be examined.
+      return false
+    }
+  }
+
   /// For changes that take long to find.
   private func makeRemoteChangesTaker() -> @Sendable () -> Void {
     let loop = server.eventLoop

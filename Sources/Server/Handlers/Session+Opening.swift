@@ -18,8 +18,15 @@ extension Session {
       call.onCancel = {}
       return waitToOpen(run, call) { [unowned self] _ in try documentOpen(params, call) }
     }
+    var isPinned = false
     if let document = server.document(at: request.location) {
-      return try join(document, request, params, call)
+      guard try requirePermissions().access == .write, document.isAbandoned(but: self) else {
+        return try join(document, request, params, call)
+      }
+      // What is wanted is the store that is there now, or is to be.
+      isPinned = document.isPinned
+      server.close(document)
+      closedDocuments.insert(document.name)
     }
     try server.checkNames(request.location)
     let lock: StoreLock?
@@ -31,10 +38,11 @@ extension Session {
     }
     let run = MigrationRun(call, at: request.location, of: self, token: params.workDoneToken)
     begin(run, request)
-    waitToOpen(run, call) { [unowned self] result in
+    waitToOpen(run, call) { [unowned self, isPinned] result in
       let success = try result.get()
       guard let opened = success.opened?.take() else { return try documentOpen(params, call) }
       let document = try server.makeDocument(request, opened, lock)
+      document.isPinned = isPinned
       // Nobody else has it yet.
       defer { if !document.hasSessions { server.leave(document) } }
       if let model = success.model, let failure = OpenOtherwise(document, model, params) {
