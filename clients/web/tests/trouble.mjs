@@ -128,6 +128,7 @@ const tests = {
     const song = await music.first("Song", predicate`title = ${"Davis 1.1"}`);
     await visit.go(`${songs}&object=${encodeURIComponent(song.id)}`);
     await visit.shows("orrery-detail h3", "Davis 1.1");
+    await visit.rowsAre(["title", "seconds"], "Davis 1.1 | 62", "Davis 1.2 | 122");
     await edit(1, "seconds", "99");
     await visit.lose();
     await page.press("Enter");

@@ -120,9 +120,10 @@ export class Visit {
   }
 
   /** Ends a document's server: `isBack` is when the client in Node, which begins another, goes on. */
-  stopServer(document = this.music.document) {
+  async stopServer(document = this.music.document) {
     this.isBack = new Promise((resolve) => { document.connection.onReconnected = resolve; });
-    return stopServer(document.path);
+    const [code] = await stopServer(document.path);
+    assert.equal(code, 0, "The server has not been ended.");
   }
 
   /** Ends the server, or does what else loses the connection, and has the page find none until `comeBack` is called. */
