@@ -356,4 +356,5 @@ def main():
         measure_lists(arguments, folder)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -74,14 +74,19 @@ class Server(Program):
         self.write(frame(message("initialized", {}, None)))
 
     def request(self, content):
-        """Sends a request and reads all up to its reply, which is returned undecoded."""
+        """Sends a request; its reply, undecoded."""
+        return self.exchange(content)[-1]
+
+    def exchange(self, content):
+        """Sends a request; all that comes up to its reply, undecoded."""
         self.write(frame(content))
+        frames = []
         while True:
-            reply = self.read_frame()
-            if reply.startswith(b'{"jsonrpc":"2.0","id":'):
-                if b'"error"' in reply[:200]:
-                    raise RuntimeError(reply[:2000].decode())
-                return reply
+            frames.append(self.read_frame())
+            if frames[-1].startswith(b'{"jsonrpc":"2.0","id":'):
+                if b'"error"' in frames[-1][:200]:
+                    raise RuntimeError(frames[-1][:2000].decode())
+                return frames
 
     def end(self):
         self.request(message("shutdown", None))

@@ -49,10 +49,14 @@ def make_store(orrery, path, count):
     database.close()
 
 
-def copy(original, path):
+def remove(path):
     for suffix in ("-wal", "-shm", ""):
         if os.path.exists(path + suffix):
             os.remove(path + suffix)
+
+
+def copy(original, path):
+    remove(path)
     shutil.copyfile(original, path)
     with open(path, "rb") as file:
         os.fsync(file.fileno())

@@ -1,9 +1,10 @@
 #define _GNU_SOURCE  // strcasestr
 
-// Measures round trips on a server that runs already: writes one request, reads one whole frame,
-// and again. One request is in flight at a time.
+// Measures round trips on a server that runs already: writes one request, reads the frames that it
+// brings, and again. One request is in flight at a time. The file has one request or more, each in its
+// frame, which are written in turns.
 //
-//   roundtrip COUNT REQUEST-FILE FD-TO-SERVER FD-FROM-SERVER
+//   roundtrip COUNT REQUEST-FILE FRAMES FD-TO-SERVER FD-FROM-SERVER
 //
 // Prints the median, the 99th percentile and the minimum in nanoseconds.
 
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static char frame[1 << 16];
+static char input[1 << 16];
 
 static void fail(const char *message) {
   fprintf(stderr, "roundtrip: %s\n", message);
@@ -37,25 +38,30 @@ static void writeAll(int descriptor, const char *bytes, size_t count) {
   }
 }
 
-// The length of the frame that begins the buffer, or 0 when its header is not complete.
-static size_t frameLength(size_t filled) {
-  frame[filled] = 0;
-  char *end = strstr(frame, "\r\n\r\n");
+// The length of the frame that begins a text, or 0 when its header is not complete.
+static size_t frameLength(const char *text) {
+  char *end = strstr(text, "\r\n\r\n");
   if (end == NULL) return 0;
-  char *length = strcasestr(frame, "content-length:");
+  char *length = strcasestr(text, "content-length:");
   if (length == NULL || length > end) fail("a frame without Content-Length");
-  return (size_t)(end + 4 - frame) + strtoul(length + strlen("content-length:"), NULL, 10);
+  return (size_t)(end + 4 - text) + strtoul(length + strlen("content-length:"), NULL, 10);
 }
 
-static void readFrame(int descriptor) {
-  size_t filled = 0, length = 0;
-  while (length == 0 || filled < length) {
-    ssize_t step = read(descriptor, frame + filled, sizeof frame - 1 - filled);
-    if (step <= 0) fail("the server does not answer");
-    filled += (size_t)step;
-    if (length == 0) length = frameLength(filled);
+static void readFrames(int descriptor, size_t count) {
+  size_t filled = 0, start = 0, length = 0;
+  while (count > 0) {
+    if (length > 0 && start + length <= filled) {
+      start += length;
+      count--;
+    } else {
+      ssize_t step = read(descriptor, input + filled, sizeof input - 1 - filled);
+      if (step <= 0) fail("the server does not answer");
+      filled += (size_t)step;
+      input[filled] = 0;
+    }
+    length = start < filled ? frameLength(input + start) : 0;
   }
-  if (filled > length) fail("more than one frame for one request");
+  if (filled > start) fail("more frames for one request than were to come");
 }
 
 static int ascending(const void *a, const void *b) {
@@ -64,19 +70,23 @@ static int ascending(const void *a, const void *b) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) fail("roundtrip COUNT REQUEST-FILE FD-TO-SERVER FD-FROM-SERVER");
-  size_t count = strtoul(argv[1], NULL, 10);
-  int output = atoi(argv[3]), input = atoi(argv[4]);
-  static char request[1 << 16];
+  if (argc != 6) fail("roundtrip COUNT REQUEST-FILE FRAMES FD-TO-SERVER FD-FROM-SERVER");
+  size_t count = strtoul(argv[1], NULL, 10), frames = strtoul(argv[3], NULL, 10);
+  int toServer = atoi(argv[4]), fromServer = atoi(argv[5]);
+  static char requests[1 << 22];
   int file = open(argv[2], O_RDONLY);
-  ssize_t length = read(file, request, sizeof request);
+  ssize_t length = read(file, requests, sizeof requests - 1);
   int64_t *times = calloc(count, sizeof *times);
   if (count == 0 || length <= 0 || times == NULL) fail("nothing to measure");
+  char *request = requests;
   for (size_t index = 0; index < count; index++) {
+    size_t size = frameLength(request);
     int64_t start = now();
-    writeAll(output, request, (size_t)length);
-    readFrame(input);
+    writeAll(toServer, request, size);
+    readFrames(fromServer, frames);
     times[index] = now() - start;
+    request += size;
+    if (request == requests + length) request = requests;
   }
   qsort(times, count, sizeof *times, ascending);
   printf("%lld %lld %lld\n", (long long)times[count / 2], (long long)times[count * 99 / 100],
