@@ -10,6 +10,7 @@ import argparse
 import glob
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -138,9 +139,11 @@ class Lines:
         return mark in self.rest
 
     def until(self, mark):
+        """Reads up to the mark: what came last, with it."""
         while not self.sees(mark):
             pass
-        self.rest = b""
+        seen, self.rest = self.rest, b""
+        return seen
 
 
 def unix(path):
@@ -179,13 +182,13 @@ class Orrery:
     def writer(self):
         lines = self.connect("none")
         lines.send(self.line(3, "context/create", {}))
-        lines.until(b'"id":3,')
-        lines.send(self.line(4, "object/insert", {"context": "c2", "entity": "Touched"}))
+        self.context = re.search(r'"context":"(\w+)"', lines.until(b'"clock":').decode())[1]
+        lines.send(self.line(4, "object/insert", {"context": self.context, "entity": "Touched"}))
         lines.until(b'"id":4,')
         return lines
 
     def change(self, mark):
-        return self.line(mark, "context/perform", {"context": "c2", "save": True, "operations": [{
+        return self.line(mark, "context/perform", {"context": self.context, "save": True, "operations": [{
             "method": "object/update", "params": {"id": "Touched/p1", "values": {"name": mark}}}]})
 
     def end(self):
@@ -209,11 +212,11 @@ class Postgres:
         binaries = os.path.dirname(os.path.realpath(found))
         data = f"{folder}/data"
         subprocess.run([f"{binaries}/initdb", "-A", "trust", "-U", "bench", data], user=user,
-                       check=True, stdout=subprocess.DEVNULL)
+                       cwd=folder, check=True, stdout=subprocess.DEVNULL)
         self.process = subprocess.Popen(
             [f"{binaries}/postgres", "-D", data, "-k", folder, "-p", "54999",
              "-c", "listen_addresses=", "-c", "max_connections=200"],
-            user=user, stderr=subprocess.DEVNULL)
+            user=user, cwd=folder, stderr=subprocess.DEVNULL)
         wait_for(f"{folder}/.s.PGSQL.54999")
         self.query(self.first_connection(), "CREATE TABLE touched (name text); INSERT INTO touched VALUES ('')")
 
@@ -311,7 +314,10 @@ def measure_push(peer, subscribers, rounds):
         began = time.perf_counter_ns()
         writer.send(peer.change(mark))
         while waiting:
-            for number, _ in poll.poll():
+            told = poll.poll(10)
+            if not told:
+                raise RuntimeError("A subscriber is not told of a change.")
+            for number, _ in told:
                 if by_number[number].sees(mark.encode()) and number in waiting:
                     waiting.discard(number)
                     if round >= 20:
