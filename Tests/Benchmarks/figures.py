@@ -341,11 +341,12 @@ class Benchmark:
                 peers.append(make(stack.enter_context(folder)))
                 stack.callback(peers[-1].end)
             for index in range(self.rounds + 1):
-                times = [live.measure_push(peer, 1, PUSHES)[0] for peer in peers]
+                times = [live.measure_push(peer, 1, PUSHES)[0] * 1e3 for peer in peers]
                 if index > 0:
                     theirs.append(times[0])
                     ours.append(times[1])
-        self.table.line("i. durable save of one object to push", ours, theirs, live.Postgres.title, 1, "µs", "1.2")
+        self.table.line(
+            "i. durable save of one object to push", ours, theirs, live.Postgres.title, 1e3, "µs", "1.2")
 
 
 @contextlib.contextmanager

@@ -20,10 +20,11 @@ import stores
 NAMES = [name for name, _ in rows.ATTRIBUTES]
 COLUMNS = ", ".join(f"Z{name.upper()} AS {name}" for name in NAMES)
 TYPES = {"Double": "FLOAT", "Date": "TIMESTAMP", "String": "VARCHAR"}
+COLUMN_TYPES = ", ".join(f"{name} {TYPES.get(kind, 'INTEGER')}" for name, kind in rows.ATTRIBUTES)
 TABLE = f"""
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
-    CREATE TABLE Plain ({", ".join(f"{name} {TYPES.get(kind, 'INTEGER')}" for name, kind in rows.ATTRIBUTES)});
+    CREATE TABLE Plain ({COLUMN_TYPES});
 """
 # What the shell leaves of a text: dates, true and false as in it, nil in CSV as the empty string.
 READ = {
