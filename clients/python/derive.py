@@ -29,7 +29,7 @@ PUBLIC = {
     "context": "Attribute Block Context DynamicObject ManagedObject OrderedRelationship "
                "OrderedToMany Relationship ToMany ToOne",
     "errors": "AccessError Closed ConflictError ConnectionLost FaultError NotFoundError "
-              "OrreryError RequestCancelled SaveError ValidationError",
+              "OrreryError PropertyError RequestCancelled SaveError ValidationError",
     "live": "Aggregate FetchedResults Live Observer ResultsChange RowChange Section",
     "protocol": "SortDescriptor",
     "values": "FetchRequest Identified KeyPath LargeData Predicate Transformable "

@@ -67,16 +67,25 @@ class Connection(Kept, Requests, Engine):
         """Ends it in order; a program is waited for, and its exit code returned. Raises SaveError
         where something that this connection changed could not be saved, and ConnectionLost where
         changes were unsaved and the server is gone before it says that they are saved. It is closed
-        all the same, and to close it once more raises nothing."""
+        all the same, and to close it once more raises nothing. Where it is cancelled, the link ends at
+        once."""
         self._catch_up()
-        documents = self.documents[:]
         self._beneath(self._end_link)
         try:
-            await self._end_at_server(documents, "shutdown")
-        finally:
-            self.notify("exit")
-            code = await self._wait(self._ended)
-        return code
+            await self._end_at_server(self.documents[:], "shutdown")
+            return await self._exit()
+        except Exception:
+            await self._exit()
+            raise
+        except BaseException as error:
+            # Who was interrupted does not wait for a server that may be silent.
+            self._end(error)
+            raise
+
+    async def _exit(self) -> int | None:
+        """Waits for the end, which the server is not asked about any more."""
+        self.notify("exit")
+        return await self._wait(self._ended)
 
     async def open_document(self, path: Path, model: Source | None = None, *,
                             read_only: bool = False, **wire: t.Any) -> Document:
@@ -113,17 +122,22 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         future: Future[tuple[t.Any, t.Any]] = Future()
-        self.waiting[id_] = (apply, future)
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
-        self._send(data)
-        # Lists may take long to open; what is opened again before them does not.
-        if self._opener and method.split("/")[0] not in ("list", "aggregate", "observer"):
-            self._beneath(self._limit, lambda: id_ in self.waiting)
         try:
+            self.waiting[id_] = (apply, future)
+            self._send(data)
+            # What is sent is not kept while the reply is waited for.
+            data = b""
+            # Lists may take long to open; what is opened again before them does not.
+            if self._opener and method.split("/")[0] not in ("list", "aggregate", "observer"):
+                self._beneath(self._limit, lambda: id_ in self.waiting)
             return (await self._wait(future))[1]
         except BaseException:
-            if id_ in self.waiting:
+            # Nothing answers what was interrupted before it was sent.
+            if data:
+                self.waiting.pop(id_, None)
+            elif id_ in self.waiting:
                 self.waiting[id_] = (lambda told: self._close_opened(method, told), future)
                 self.notify("$/cancelRequest", {"id": id_})
             elif not future.exception():
@@ -319,10 +333,9 @@ class Document(Kept, Commands, DocumentMembers):
         if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
             self.connection._call_back(self.on_change_model)
-        state = {"state": told.get("state", self.state)}
         # The status has their number by that name.
-        if method.startswith("connection/"):
-            state["connections"] = told["connections"]
+        present = told if method.startswith("connection/") else vars(self)
+        state = {"state": told.get("state", self.state), "connections": present["connections"]}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({name: told.get(*member) for name, member in STATE.items()})
             self.context.has_changes = state["has_changes"]
@@ -361,13 +374,19 @@ class Document(Kept, Commands, DocumentMembers):
         to the store; `params` as the protocol has them, but `values`, `objects` and `variables` are
         Python's, and a `predicate` and the class of an `entity` may be. Rows have values by the names
         of its properties; what is no property, or does not fit one, is refused before anything is
-        sent. Cancelling it takes all of it back."""
+        sent. Of what is wrong with a row, `data` of the error has its number from 0 as `operation`.
+        Cancelling it takes all of it back."""
         params = {"document": self, **FetchRequest[t.Any](**params).wire}
-        wire = self.context.wire_values
         if "values" in params:
-            params["values"] = await wire(params["entity"], params["values"])
+            params["values"] = await self.context.wire_values(params["entity"], params["values"])
         if "objects" in params:
-            params["objects"] = [await wire(params["entity"], each) for each in params["objects"]]
+            rows, params["objects"] = params["objects"], []
+            for row, each in enumerate(rows):
+                try:
+                    params["objects"].append(await self.context.wire_values(params["entity"], each))
+                except OrreryError as error:
+                    error.data = {**error.data, "operation": row}
+                    raise
         result = await self.connection.request(
             f"batch/{verb}", params, on_progress=on_progress, named=self.context._named)
         await self.connection._settle()
@@ -391,9 +410,7 @@ class Document(Kept, Commands, DocumentMembers):
 
 def _opening(path: Path, model: Source | None, wire: Message, folder: str = "") -> Message:
     """The parameters of `document/open`, with paths that begin in a folder."""
-    source: t.Any = model and {"model": model}
-    if isinstance(model, (str, os.PathLike)):
-        source = {"path": os.path.join(folder, model)}
+    source = {"model": model} if isinstance(model, dict) else model and {"path": os.path.join(folder, model)}
     return {"location": {"path": os.path.join(folder, path)}, "model": source,
             "create": "never" if model is None else "ifMissing", **wire}
 
@@ -404,10 +421,9 @@ async def connect(where: Where, *, token: str | None = None, ca: str | None = No
     return await Connection(where, token, ca, name, program)._open()
 
 
-async def open_document(
-        path: Path, model: Source | None = None, *, server: Where | None = None,
-        token: str | None = None, ca: str | None = None, name: str = "orrery-python",
-        program: str = "orrery", read_only: bool = False, **wire: t.Any) -> Document:
+async def open_document(path: Path, model: Source | None = None, *, server: Where | None = None,
+                        token: str | None = None, ca: str | None = None, name: str = "orrery-python",
+                        program: str = "orrery", read_only: bool = False, **wire: t.Any) -> Document:
     """Opens a document by the server that has it open, or starts one: by the command `program`. Where
     a `server` is given, it is that which opens it: see `Connection`. Closing the document ends the
     connection, too. Others are told of who has it open by its `name`. All else is as in

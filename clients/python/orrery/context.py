@@ -10,7 +10,7 @@ import typing as t
 import weakref
 
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
-from .errors import ConnectionLost, FaultError, NotFoundError, OrreryError
+from .errors import ConnectionLost, FaultError, NotFoundError, OrreryError, PropertyError
 from .link import Apply, Callback, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .protocol import JSON, RowWindow
@@ -80,8 +80,7 @@ class Context(Kept, ContextCommands):
 
     def object(self, id_: str) -> t.Any:
         """The object with an id; one that is not known yet is a fault, and nothing is asked."""
-        found = self._objects.get(id_) or self._make(id_.split("/")[0], id_)
-        return self._objects.setdefault(id_, found)
+        return self._objects.get(id_) or self._objects.setdefault(id_, self._make(id_.split("/")[0], id_))
 
     def _make(self, name: str, id_: str = "") -> ManagedObject:
         return class_of(self._entity(name))(self, name, id_)
@@ -213,8 +212,7 @@ class Context(Kept, ContextCommands):
 
     async def wire_values(self, entity: t.Any, values: Values) -> Message:
         """Values of an object of an entity for the wire, as `match` of `object/findOrInsert`."""
-        described = self._make(entity_name(entity))
-        return await self._write_large(Block(self, {})._wire(described, values or {}))
+        return await self._write_large(Block(self, {})._wire(self._make(entity_name(entity)), values or {}))
 
     @t.overload
     async def insert(self, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
@@ -466,7 +464,7 @@ class ManagedObject(ObjectCommands):
             known = [*self._names, *self.entity.names, *self.entity.properties]
             close = difflib.get_close_matches(name, known, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
-            raise AttributeError(f"{self.entity.name} has no property {name!r}.{hint}")
+            raise PropertyError(f"{self.entity.name} has no property {name!r}.{hint}")
         # Of what is to be made of an entity that is not known, the server tells.
         return found or Property(name, "Undefined")
 
@@ -482,12 +480,11 @@ class ManagedObject(ObjectCommands):
 
     def __getitem__(self, key: str) -> t.Any:
         property_ = self.property(key)
-        name = property_.name
         if property_.is_to_many:
-            return (OrderedRelationship if property_.is_ordered else Relationship)(self, name)
+            return (OrderedRelationship if property_.is_ordered else Relationship)(self, property_.name)
         value = self._value(property_)
         if isinstance(value, LargeData):
-            return settle(self.read(name), f"{name} of {self!r} is large: `read` it.")
+            return settle(self.read(key), f"{property_.name} of {self!r} is large: `read` it.")
         return value
 
     def _value(self, property_: Property) -> t.Any:
@@ -573,8 +570,7 @@ class ManagedObject(ObjectCommands):
         for key in changed & {*added, *removed}:
             known, gone = [*self._values[key], *added.get(key, [])], {*removed.get(key, [])}
             self._values[key] = [id_ for id_ in dict.fromkeys(known) if id_ not in gone]
-        properties = self.entity.properties
-        return all(key in {*added, *removed} and not properties[key].is_ordered for key in changed)
+        return all(key in {*added, *removed} and not self.property(key).is_ordered for key in changed)
 
 
 class DynamicObject(ManagedObject):
@@ -607,8 +603,7 @@ class Relationship(RelationshipCommands[M]):
 
     async def load(self, *prefetch: str) -> list[M]:
         """Gets the objects with their values; `prefetch` names relationships of theirs."""
-        paths = [self._name, *(f"{self._name}.{key}" for key in prefetch)]
-        await self.owner.load(self._name, prefetch=paths)
+        await self.owner.load(self._name, prefetch=[self._name, *(f"{self._name}.{key}" for key in prefetch)])
         return list(self)
 
     def __iter__(self) -> t.Iterator[M]:
@@ -624,9 +619,8 @@ class Relationship(RelationshipCommands[M]):
     async def _edit(self, method: str, params: Message) -> None:
         """Does one of the edits that the protocol has for it. The block of `perform` sees it."""
         owner, block = self.owner, self.owner.context._block
-        given = owner.context._given(owner)
-        is_known = given.get(self._name, owner._values.get(self._name)) is not None or not owner.id
-        here = [*self] if block and is_known else None
+        known = {**owner._values, **owner.context._given(owner)}.get(self._name)
+        here = [*self] if block and (known is not None or not owner.id) else None
         await owner.context._edit(method, {"id": owner, "property": self._name, **params})
         if block:
             block.given.setdefault(owner, {})[self._name] = here if here is None else _edited(

@@ -49,6 +49,10 @@ class ConflictError(OrreryError, kinds="save.mergeConflict constraintConflict ch
     """Somebody else changed what was to be written, or holds what has to be unique."""
 
 
+class PropertyError(OrreryError, AttributeError, kinds="model.unknownKey"):
+    """A property that the model does not have."""
+
+
 class NotFoundError(OrreryError, kinds="notFound unknown unknownHandle object.deleted"):
     """An object, a document, a model or a handle that is not there, or not any more."""
 
@@ -82,6 +86,5 @@ def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     """The exception for an `ErrorInfo`, or for the error of a reply."""
     data = error.get("data") or {}
     kind = str(data.get("kind", "rpc.error"))
-    classes = [OrreryError._classes.get(each) for each in (kind, *kind.split("."))]
-    class_ = next(filter(None, classes), OrreryError)
+    class_ = next(filter(None, map(OrreryError._classes.get, (kind, *kind.split(".")))), OrreryError)
     return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))

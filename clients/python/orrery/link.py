@@ -82,7 +82,7 @@ class Transport(t.NamedTuple):
         """The next message; EOFError at the end, and another error where it is none: what it is may
         have been the reply to any request."""
         message: Message = json.loads(line := await self.reader.readuntil())
-        if message.get("id") is None and "method" not in message:
+        if "method" not in message and type(message.get("id")) not in (int, float):
             raise ValueError(f"The server answers no request: {line!r}")
         return message
 
@@ -160,16 +160,15 @@ class Link:
                 # Less and less often, where the server ends whenever it is called.
                 wait = min(max(wait * 2, FIRST_WAIT), LONGEST_WAIT)
                 try:
-                    self._transport, self._told = await self._connect()
+                    transport, self._told = await self._connect()
                 except OrreryError as error:
                     if is_first or isinstance(error, AccessError):
                         failure, self._is_ending = error, True
                     continue
-                is_first, start = False, clock()
+                is_first, start, self._transport = False, clock(), transport
                 self._hand_over(self._did_connect, self._told)
-                await self._read(self._transport)
-                wait = 0.0 if clock() - start > STABLE_TIME else wait
-                transport, self._transport = self._transport, None
+                await self._read(transport)
+                wait, self._transport = 0.0 if clock() - start > STABLE_TIME else wait, None
                 self._hand_over(self._did_lose)
                 code = await transport.close()
         finally:
@@ -233,11 +232,10 @@ class Link:
     def _end_link(self, is_polite: bool = True) -> None:
         """There is to be no other connection; one whose server does not say goodbye is cut off."""
         self._is_ending = True
-        if self._transport:
-            asyncio.get_running_loop().call_later(SILENCE, self._transport.abort)
-            if not is_polite:
-                self._transport.writer.close()
-        elif self._running:
+        self._limit(lambda: True)
+        if self._transport and not is_polite:
+            self._transport.writer.close()
+        if self._running and not self._transport:
             self._running.cancel()
 
 
@@ -266,8 +264,7 @@ class Engine(Link):
 
     async def _settle(self) -> None:
         """Waits for what was submitted."""
-        if self._job:
-            await asyncio.wait([self._job])
+        await self._do(self._job, lambda: None)
 
     async def _next(self, queue: Queue[R]) -> R:
         return await queue.get()

@@ -148,10 +148,9 @@ class Live(Kept, t.Generic[V]):
         """Again, it gets what was missed, or all. A document may have opened it already."""
         if self.handle in self.connection.streams:
             return
-        params = self._params
         # A private context is another one each time, and groups are computed anew.
         is_kept = self._kind != "aggregate" and self.context is self.context.document.context
-        since = {"since": self.clock} if self.clock and is_kept else {}
+        params, since = self._params, {"since": self.clock} if self.clock and is_kept else {}
         await self.context.ask(f"{self._kind}/open", {**params, **since},
                                lambda told: self._opened(told, params))
 
@@ -321,8 +320,7 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
             section = self.sections.pop(_index(index))
             _require(not section.ids, f"Section {index} is not empty.")
         for each in changes["sectionInserts"]:
-            section = Section(each["name"], each.get("indexTitle"), [])
-            _insert(self.sections, each["index"], section)
+            _insert(self.sections, each["index"], Section(each["name"], each.get("indexTitle"), []))
         for new in sorted(each.new for each in moved if each.new):
             _insert(self.sections[new.section].ids, new.row, None)
         for row in rows:
@@ -395,10 +393,9 @@ class Aggregate(Live[list[Message]]):
     A change is all rows that there are then."""
 
     _kind = "aggregate"
-    rows: list[Message]
 
     def _replace(self, told: Message) -> list[Message]:
-        self.rows = told["rows"]
+        self.rows: list[Message] = told["rows"]
         return self.rows
 
     def _apply(self, changes: Message) -> list[Message]:
@@ -420,10 +417,9 @@ class Observer(Live[ObserverChange]):
     are gone."""
 
     _kind = "observer"
-    values: dict[str, Message]
 
     def _replace(self, told: Message) -> ObserverChange:
-        self.values = {}
+        self.values: dict[str, Message] = {}
         return self._apply({"updates": [], "entered": told["objects"], "left": [], "deleted": []})
 
     def _apply(self, changes: t.Any) -> ObserverChange:

@@ -75,26 +75,32 @@ class Predicate:
 
         Predicate("%K BEGINSWITH %@ AND whoTook = %@", Photo.title, "M", ansel)
 
-    `a & b`, `a | b` and `~a` join predicates. Each has to be one by itself.
+    `a & b`, `a | b` and `~a` join predicates. Each has to be one by itself; `b` may be a text, or None
+    for what all objects match.
     """
 
     def __init__(self, text: str, *arguments: object) -> None:
         # As members of a request.
-        self.wire = {"predicate": text, "argumentArray": [tagged(each) for each in arguments]}
+        self.wire = {"predicate": text, "argumentArray": [argument(each) for each in arguments]}
         # What it joins, by the word that joins it.
         self._joined: dict[str, list[Predicate]] = {}
 
-    def __and__(self, other: Predicate) -> Predicate:
+    def __repr__(self) -> str:
+        return f"Predicate({self.wire['predicate']!r}, *{self.wire['argumentArray']!r})"
+
+    def __and__(self, other: Condition) -> Predicate:
         return self._join("AND", other)
 
-    def __or__(self, other: Predicate) -> Predicate:
+    def __or__(self, other: Condition) -> Predicate:
         return self._join("OR", other)
 
     def __invert__(self) -> Predicate:
         return Predicate("NOT %@", self)
 
-    def _join(self, word: str, other: Predicate) -> Predicate:
+    def _join(self, word: str, other: Condition) -> Predicate:
         """Many stand side by side: servers read what is nested to a depth alone."""
+        if not isinstance(other, Predicate):
+            other = Predicate("TRUEPREDICATE" if other is None else other)
         parts = [*self._joined.get(word, [self]), *other._joined.get(word, [other])]
         joined = Predicate(f" {word} ".join(["%@"] * len(parts)), *parts)
         joined._joined[word] = parts
@@ -138,6 +144,11 @@ def tagged(value: t.Any) -> t.Any:
     if isinstance(value, t.Iterable):
         return [tagged(each) for each in value]
     raise ValidationError(f"{value!r} has no form on the wire.")
+
+
+def argument(value: t.Any) -> t.Any:
+    """The same of predicates, to which a set is its elements."""
+    return tagged([*value] if isinstance(value, (set, frozenset)) else value)
 
 
 def untagged(value: JSON) -> t.Any:
@@ -314,14 +325,13 @@ class Entity:
         inherited = superentity.properties.values() if superentity else ()
         self.properties: dict[str, Property] = {
             each.name: each._replace(entity=name) for each in [*inherited, *own]}
-        # Names as Python has them.
-        self.names = {snake(key): key for key in self.properties}
+        # Names as Python has them: one that has another meaning there is written with a `_` behind it.
+        self.names = {snake(key) + end: key for end in ("_", "") for key in self.properties}
 
 
 def snake(name: str) -> str:
     """`whoTook` → `who_took`, `itemURL` → `item_url`."""
-    name = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
-    return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
+    return re.sub("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def entities(model: Model) -> dict[str, Entity]:
@@ -382,6 +392,6 @@ class FetchRequest(t.Generic[O]):
         stated = {
             "entity": entity_name(entity), **(condition.wire if condition else {}),
             "sort": [{"keyPath": each} if isinstance(each, str) else each for each in orders],
-            "variables": {key: tagged(each) for key, each in (variables or {}).items()}}
+            "variables": {key: argument(each) for key, each in (variables or {}).items()}}
         # What has no place for a member refuses it.
         self.wire = {**wire, **{key: each for key, each in stated.items() if each not in ([], {})}}

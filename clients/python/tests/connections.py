@@ -596,6 +596,37 @@ class Silent(unittest.IsolatedAsyncioTestCase):
                 await task
             self.assertLess(time.monotonic() - start, 5)
 
+    async def test_a_close_that_is_cancelled_ends_the_link_at_once(self) -> None:
+        is_ended = asyncio.Event()
+
+        async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            greeting = json.loads(await reader.readline())
+            writer.write(json.dumps({"id": greeting["id"], "result": {}}).encode() + b"\n")
+            await reader.read()
+            is_ended.set()
+            writer.close()
+
+        server = await asyncio.start_server(listen, "127.0.0.1", 0)
+        connection = await orrery.connect(f"tcp:127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        closing = asyncio.ensure_future(connection.close())
+        await asyncio.wait([closing], timeout=0)
+        start = time.monotonic()
+        closing.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await closing
+        await is_ended.wait()
+        self.assertLess(time.monotonic() - start, 5)
+        server.close()
+
+    async def test_a_reply_that_may_be_to_any_request_ends_the_link(self) -> None:
+        for wrong in "None", 'str(message["id"])', '[message["id"]]', "True":
+            other = f'message["id"] if message["method"] in ("initialize", "shutdown") else {wrong}'
+            program = DEAF.replace('message["id"]', other).replace("signal.pause()", "")
+            connection = await orrery.connect([sys.executable, "-c", program])
+            with self.subTest(wrong), self.assertRaises(orrery.ConnectionLost):
+                await asyncio.wait_for(connection.request("tomorrow/dawn"), DEADLINE)
+            await connection.close()
+
     async def test_a_server_that_ends_at_once(self) -> None:
         def end(_: object, writer: asyncio.StreamWriter) -> None:
             if is_reset:

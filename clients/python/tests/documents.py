@@ -129,6 +129,10 @@ class Documents(WithDocument):
             await self.document.batch("insert", {"entity": Track, "objects": [{"lives": True}]})
         with self.assertRaisesRegex(orrery.ValidationError, "Song.isLive: It takes a bool"):
             await self.document.batch("insert", {"entity": Track, "objects": [{"live": "yes"}]})
+        for row, kind in (({"lives": True}, "model.unknownKey"), ({"live": "yes"}, "value.wrongType")):
+            with self.assertRaises(orrery.OrreryError) as failed:
+                await self.document.batch("insert", {"entity": Track, "objects": iter([{}, row])})
+            self.assertEqual((failed.exception.kind, failed.exception.data["operation"]), (kind, 1))
         self.assertEqual(await self.context.count(FetchRequest(Track)), 2)
 
 

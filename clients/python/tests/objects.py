@@ -16,7 +16,7 @@ import zlib
 from unittest import mock
 
 import orrery
-from case import SONGS, WithDocument
+from case import PROGRAM, SONGS, WithDocument
 from orrery import FetchRequest, Predicate, values
 
 
@@ -200,6 +200,15 @@ class Objects(WithDocument):
                 with self.assertRaisesRegex(AttributeError, "is the library's"):
                     setattr(song, name, "U")
         self.assertEqual(song.title, "T")
+
+    async def test_names_that_have_another_meaning_in_python(self) -> None:
+        model: t.Any = {"entities": [{"name": "Book", "attributes": [
+            {"name": name, "type": "String"} for name in ("class", "values")]}]}
+        async with await orrery.open_document(":memory:", model, program=PROGRAM) as document:
+            book = await document.context.insert("Book", class_="A", values_="B")
+            self.assertEqual((book.class_, book["class"], book.values_), ("A", "A", "B"))
+            await book.set(values_="C")
+            self.assertEqual(book.values, {"class": "A", "values": "C"})
 
     async def test_entities_that_are_not_there(self) -> None:
         with self.assertRaises(orrery.OrreryError) as raised:

@@ -89,6 +89,13 @@ class Synchronous(Folder):
         self.assertEqual(self.context.count(SONGS), 1)
         self.assertEqual([each.title for each in results.shown], ["T"])
 
+    def test_what_is_interrupted_before_it_is_sent_is_not_waited_for(self) -> None:
+        connection = self.document.connection
+        with mock.patch.object(connection, "_send", side_effect=KeyboardInterrupt):
+            with self.assertRaises(KeyboardInterrupt):
+                self.context.count(SONGS)
+        self.assertEqual(connection.waiting, {})
+
     def test_events_are_told_when_asked_for(self) -> None:
         results = self.context.results(SONGS)
         told: t.List[t.Any] = []

@@ -105,6 +105,10 @@ class Values(unittest.TestCase):
             {"$keyPath": "b"}, {"$decimal": "1.50"},
             [{"$uuid": "00000000-0000-0000-0000-000000000001"}, {"$data": "AA=="}]])
         self.assertEqual(Predicate("a IN %@", [KeyPath("b")]).wire["argumentArray"], [[{"$keyPath": "b"}]])
+        for elements in ({"T"}, frozenset("T")):
+            self.assertEqual(Predicate("a IN %@", elements).wire["argumentArray"], [["T"]])
+            request = orrery.FetchRequest[t.Any]("A", variables={"a": elements})
+            self.assertEqual(request.wire["variables"], {"a": ["T"]})
         when = datetime.datetime(2024, 2, 29, 12, tzinfo=datetime.timezone.utc)
         self.assertEqual(Predicate("d > %@", when).wire["argumentArray"], [{"$date": "2024-02-29T12:00:00Z"}])
 
@@ -118,6 +122,14 @@ class Values(unittest.TestCase):
             argument("c = %@", True)]})
         given = Predicate("%@ OR c = 1", Predicate("a = %@", 2))
         self.assertEqual(given.wire["argumentArray"], [argument("a = %@", 2)])
+
+    def test_what_a_fetch_request_takes_can_be_joined(self) -> None:
+        one = Predicate("a = %@", 1)
+        self.assertEqual((one & "b = 2").wire, (one & Predicate("b = 2")).wire)
+        self.assertEqual((one | None).wire, (one | Predicate("TRUEPREDICATE")).wire)
+
+    def test_predicates_can_be_looked_at(self) -> None:
+        self.assertEqual(repr(Predicate("%K = %@", "a", 1)), "Predicate('%K = %@', *['a', 1])")
 
     def test_what_is_joined_by_one_word_stands_side_by_side(self) -> None:
         several = [Predicate("a = %@", number) for number in range(300)]
