@@ -93,14 +93,12 @@ export class Connection {
     const answered = this.#within(this.#line, this.request("shutdown"));
     this.state = "closed";
     this.#stopWaiting?.();
-    try {
-      // Where the server goes meanwhile, or is silent, the connection is closed as well.
-      await answered.catch((error) => endUnheard([...this._opened], error));
-    } finally {
+    // Where the server goes meanwhile, or is silent, the connection is closed as well.
+    await answered.catch((error) => endUnheard([...this._opened], error)).finally(async () => {
       if (isOpen && this.#line) this.notify("exit");
       await this.#end();
       this.#didClose();
-    }
+    });
   }
 
   #didClose(error) {

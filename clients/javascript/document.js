@@ -2,8 +2,8 @@
 
 import { CallbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
-import { ConnectionLost, UsageError, checkOptions, closed, errorOf } from "./errors.js";
-import { ManagedObject } from "./managedObject.js";
+import { ConnectionLost, UsageError, changesLost, checkOptions, closed, errorOf } from "./errors.js";
+import { ManagedObject, epochOf } from "./managedObject.js";
 import { Model, copied } from "./values.js";
 
 export const documentOptions = ("model classes transformers configuration create format readOnly writeMirrored " +
@@ -13,11 +13,16 @@ export const documentOptions = ("model classes transformers configuration create
 export const opened = (what, opening) => (
   opening.then(() => what, (error) => what.close().catch(() => what._end()).then(() => { throw error; })));
 
+/** Whether something may be unsaved: who has asked for no notices cannot know. */
+const isInDoubt = ({ hasChanges, _streams }) => hasChanges || !_streams.length;
+
+const newest = (recovery = []) => recovery.at(-1)?.date ?? "";
+
 /** Ends documents whose end was lost with the connection, and fails where unsaved changes may be lost with it. */
 export function endUnheard(documents, error) {
   if (!(error instanceof ConnectionLost)) throw error;
   for (const each of documents) each._end();
-  const unsaved = documents.find((each) => each.hasChanges || !each._streams.length);
+  const unsaved = documents.find(isInDoubt);
   if (unsaved) throw new ConnectionLost(error, `The connection was lost before ${unsaved.path} was closed.`,
     "The last changes may not be saved: open it again, and look.");
 }
@@ -116,6 +121,9 @@ export class Document extends Observable {
       take: (result) => {
         if (!since && [...this.connection._opened].some(({ name }) => name === result.document))
           throw new UsageError("openAlready", `${this.path} is open in this connection.`, "Use that Document, or connect once more.");
+        // Its server may have taken along what was unsaved, and has not written it to a file.
+        if (since && epochOf(since) !== epochOf(result.clock) && isInDoubt(this) && newest(result.recovery) <= newest(this.recovery))
+          this.connection._tell(changesLost(this.path));
         // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
         Object.assign(this.#options, { create: "never", migrate: false });
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);

@@ -27,6 +27,10 @@ export class UsageError extends OrreryError {
   constructor(kind, message, hint, data) { super({ kind: `client.${kind}`, message, data: { hint, ...data } }); }
 }
 
+/** What may have gone with a server, which no request fails for. */
+export const changesLost = (path) => new OrreryError({ kind: "client.changesLost", data: { path, hint: "Look at it, and send it again." },
+  message: `What was unsaved of ${path} may be gone: its server ended without saying that it was saved.` });
+
 export const closed = () => new UsageError("closed", "This is closed, and is used no more.", "Open another.");
 
 /** Refuses a name that is not known, with the one that has most pairs of letters in common with it. */

@@ -43,7 +43,10 @@ export interface ConnectOptions {
   timeout?: number;
   /** Whether a connection that was lost is made again. Default: `true`. */
   reconnects?: boolean;
-  /** What callbacks throw, and failures that no request is about. Default: thrown where nothing catches it. */
+  /**
+   * What callbacks throw, and failures that no request is about, as `client.changesLost`: unsaved changes of a document, whose `path`
+   * its `data` has, may have gone with its server. Default: thrown where nothing catches it.
+   */
   onError?: (error: unknown) => void;
   onDisconnected?: () => void;
   /** Called when everything is open again, and all that is known of objects has been read again. */
@@ -502,7 +505,7 @@ export class LargeData {
 export class OrreryError extends Error {
   readonly kind: protocol.ErrorKind | `client.${string}`;
   readonly code: number;
-  readonly data: Partial<protocol.ErrorData>;
+  readonly data: Partial<protocol.ErrorData> & { readonly path?: string };
   /** What to do about it. */
   readonly hint: string | undefined;
   /** Each of several failures, as of a save; itself where it is the only one. */

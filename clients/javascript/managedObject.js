@@ -192,11 +192,11 @@ export class ManagedObject extends Observable {
   _didObserve(isObserved) { this.context._kept[isObserved ? "add" : "delete"](this); }
 }
 
+/** Of a clock, which opening of the document it counts from. */
+export const epochOf = (clock) => clock?.split(":")[0];
+
 /** Whether `a` is the later one of two clocks of the same epoch. */
-export function isLater(a, b) {
-  const [[epoch, number], [other, otherNumber]] = [a ?? "", b ?? ""].map((clock) => clock.split(":"));
-  return epoch === other && parseInt(number, 10) > parseInt(otherNumber, 10);
-}
+export const isLater = (a, b) => epochOf(a) === epochOf(b) && a?.split(":")[1] - b?.split(":")[1] > 0;
 
 /** What a relationship to many holds. */
 export class ToMany {

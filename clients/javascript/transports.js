@@ -42,8 +42,7 @@ async function program([command, ...words], folder, listener) {
 async function socket(module, options, listener) {
   const { connect } = await import(`node:${module}`);
   const stream = connect(options).setNoDelay(true);
-  const begin = module === "tls" ? "secureConnect" : "connect";
-  return lines(stream, begin, "close", stream, stream, listener, () => stream.destroy());
+  return lines(stream, module === "tls" ? "secureConnect" : "connect", "close", stream, stream, listener, () => stream.destroy());
 }
 
 function lines(source, begin, end, input, output, listener, drop) {

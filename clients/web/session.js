@@ -46,7 +46,9 @@ export async function openSession(shown, handlers) {
   const token = new Token(shown);
   recordMessages(token);
   const clientInfo = { name: "browser" };
-  const connection = await connect({ address: `ws:${location.host}`, token, clientInfo, ...handlers });
+  // What changes a server took along is told with their values.
+  const onError = (error) => error.kind === "client.changesLost" || handlers.onError(error);
+  const connection = await connect({ address: `ws:${location.host}`, token, clientInfo, ...handlers, onError });
   if (path === undefined) return { connection, model, readOnly };
   return Object.assign(await connection.openDocument(path), { modelPath: model });
 }

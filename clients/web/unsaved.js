@@ -1,6 +1,6 @@
 // What is not saved: the marks of the table, and a view with old and new values.
 
-import { isLater } from "../javascript/managedObject.js";
+import { epochOf, isLater } from "../javascript/managedObject.js";
 import { afterQuiet, follow, link, make, renew } from "./dom.js";
 import { addressOf } from "./router.js";
 import { strings } from "./strings.js";
@@ -8,9 +8,6 @@ import { cut, entityNameOf, labelKey, labelOf, longestName, own, shown } from ".
 
 /** Of a value that is too large to be told with all others. */
 const untold = Symbol("untold");
-
-/** What clocks have in common while a document stays open. */
-const epochOf = (clock) => clock.split(":", 1)[0];
 
 /** Of more that changed all is read anew. */
 const maximumAsked = 1_000;

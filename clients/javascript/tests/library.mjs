@@ -944,8 +944,49 @@ const tests = {
     await server.start();
     await again;
     assert.deepEqual([artists.count, unsaved.isDeleted], [count, true]);
+    const [{ kind, data }] = errors.splice(0);
+    assert.deepEqual([kind, data.path], ["client.changesLost", server.path]);
     await context.insert("Artist", { name: "after" });
     assert.equal(artists.count, count + 1);
+  },
+
+  async "what was unsaved of a main context and may have gone with its server is told once, and fails nothing"() {
+    const none = { streams: [] };
+    const edited = { ...notice("e:1", "e:2"), hasChanges: true };
+    const file = (date) => ({ recovery: [{ path: "a.data.recovery.json", date }] });
+    const [early, late] = ["2026-01-30T12:00:00Z", "2026-01-31T12:00:00Z"];
+    // What opening it tells, what is pushed then, what opening it again tells, and whether anything may have gone.
+    const cases = [
+      [{}, edited, { clock: "f:1" }, true],
+      [{}, edited, { clock: "e:3" }, false],
+      [{}, notice("e:1", "e:2"), { clock: "f:1" }, false],
+      [none, undefined, { clock: "f:1", ...none }, true],
+      [{}, edited, { clock: "f:1", ...file(early) }, false],
+      [file(early), edited, { clock: "f:1", ...file(early) }, true],
+      [file(early), edited, { clock: "f:1", ...file(late) }, false],
+    ];
+    for (const [first, push, again, isTold] of cases) {
+      const fake = await FakeServer.start({ ...fakeThings, "context/save": () => ({}), "document/close": () => ({}),
+        "document/open": () => ({ ...fakeThings["document/open"](), ...first }) });
+      const told = [];
+      let reconnected;
+      const back = new Promise((resolve) => (reconnected = resolve));
+      const shared = await connect({ address: fake.address, onError: (error) => told.push(error), onReconnected: () => reconnected() });
+      const things = await shared.openDocument("a.data");
+      if (push) {
+        const changed = nextOf(things);
+        fake.push("context/didChangeObjects", push);
+        await changed;
+      }
+      fake.answers["document/open"] = () => ({ ...fakeThings["document/open"](), ...again, isFresh: true });
+      fake.sockets[0].destroy();
+      await back;
+      assert.deepEqual(told.map(({ kind, data }) => [kind, data.path]), isTold ? [["client.changesLost", "a.data"]] : []);
+      await things.context.save();
+      await things.close();
+      await shared.close();
+      fake.stop();
+    }
   },
 
   async "what one connection has named is nothing of the next, until it is opened again"() {
