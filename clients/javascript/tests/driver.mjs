@@ -12,7 +12,7 @@ let context;
 const objects = new Map();
 const lists = new Map();
 const requests = new Map();
-const counts = { disconnected: 0, reconnected: 0 };
+const counts = { disconnected: 0, reconnected: 0, changesLost: 0 };
 const errors = [];
 let waiting = [];
 
@@ -64,7 +64,7 @@ const commands = {
   connect: async ({ address, arguments: words, token, certificateAuthority: path }) => {
     connection = await Connection.connect({
       address, arguments: words, token, certificateAuthority: path && readFileSync(path),
-      onError: (error) => errors.push(String(error?.stack ?? error)),
+      onError: (error) => (error?.kind === "client.changesLost" ? happened("changesLost") : errors.push(String(error?.stack ?? error))),
       onDisconnected: () => happened("disconnected"),
       onReconnected: () => happened("reconnected"),
     });

@@ -13,13 +13,16 @@ local M = {}
 ---@field state table `hasChanges`, `canUndo`, `canRedo`, `undoActionName` and `redoActionName`, as
 --- they were told last.
 ---@field connections table[] Who has it open.
----@field on_event fun(name: string, told: any) `changed` (a notice, or nil for anything), `state`,
---- `lost`, `back`, `failedToSave` (its `error` says why), `error`, `model`.
+---@field on_event fun(name: string, told: any, kind: string?) `changed` (a notice, or nil for anything), `state`,
+--- `lost`, `back`, `failedToSave` (its `error` says why), `error` (a text, and its kind after it),
+--- `model`.
 local Document = {}
 Document.__index = Document
 
 -- How many objects are read at a time.
 local PIECE = 1000
+local GONE = 'What was unsaved of %s may be gone: its server ended without saying that it was saved. '
+  .. 'Look at it, and send it again.'
 local STATE = { 'hasChanges', 'canUndo', 'canRedo', 'undoActionName', 'redoActionName' }
 
 local function number(clock) return tonumber(clock:match(':(%d+)')) end
@@ -45,14 +48,14 @@ function M.new(client)
   return self
 end
 
-function Document:_tell(name, told)
-  self.client:safely(function() self.on_event(name, told) end)
+function Document:_tell(name, told, kind)
+  self.client:safely(function() self.on_event(name, told, kind) end)
 end
 
 --- Tells an error that nobody waits for, if there is one. A lost connection is told elsewhere.
 function Document:report(problem)
   local kind = problem and problem.data and problem.data.kind
-  if problem and kind ~= 'client.connectionLost' then self:_tell('error', problem.message) end
+  if problem and kind ~= 'client.connectionLost' then self:_tell('error', problem.message, kind) end
 end
 
 function Document:_forget_handles()
@@ -73,13 +76,6 @@ function Document:open(params, callback)
   end)
 end
 
---- Keeps the latest clock, with which to resume.
-function Document:_note(clock)
-  local is_later = not self.clock or epoch(clock) ~= epoch(self.clock)
-    or number(clock) > number(self.clock)
-  if is_later then self.clock = clock end
-end
-
 --- The streams start at the clock of the reply. Where the server had the document open for the
 --- connection, they go on, and their last push is what the next one names.
 function Document:_follow(result)
@@ -96,7 +92,7 @@ function Document:_follow(result)
     self.clocks[each.stream] = self.early[each.stream] or start
   end
   self.early = {}
-  self:_note(result.clock)
+  self.clock, self.has_all = result.clock, true
 end
 
 --- Another model is told, be it that this was told or found when the connection was back.
@@ -110,11 +106,14 @@ function Document:_open_again()
   if not self.opening then return self:_is_back() end
   -- It is there by now, with a model of its own, which others may have changed; where it is not, none
   -- is to be made in its place.
-  local again = vim.tbl_extend('force', self.opening, { create = 'never', since = self.clock })
+  local again = vim.tbl_extend('force', self.opening, { create = 'never' })
+  again.since = self.has_all and self.clock or nil
   again.model, again.configuration = nil, nil
   Methods.document_open(self.client, again, function(problem, result)
     -- It may be there later.
     if problem then return self.client:give_up(problem) end
+    local may_be_gone = epoch(self.clock) ~= epoch(result.clock) and self.client.may_lose()
+    if may_be_gone then self:_tell('error', GONE:format(result.path), 'client.changesLost') end
     self:_follow(result)
     self:_apply(result.changes or {}, result.clock)
     for _, each in ipairs(self.lists) do
@@ -174,7 +173,7 @@ function Document:_receive(method, push)
     self:_take_model(push.model)
   end
   if push.hasChanges ~= nil then self:_take_state(push) end
-  if push.clock then self:_note(push.clock) end
+  self.clock = push.clock or self.clock
 end
 
 function Document:_take_notice(method, push)
@@ -245,7 +244,7 @@ function Document:_read_again(ids, clock)
   for _, id in ipairs(ids) do self.told_at[id] = number(clock) end
   self:get(ids, function(problem)
     -- What is not read is read when the connection is back, with all the rest.
-    if problem then self.clock = nil end
+    if problem then self.has_all = false end
     self:report(problem)
   end)
 end

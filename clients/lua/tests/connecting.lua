@@ -383,6 +383,40 @@ function Tests.many_objects()
   equal(sizes, { 1000, 1000, 500 }, 'how many are read at a time')
 end
 
+--- What was unsaved and may have gone with its server is told once, also where something could not be
+--- read before.
+function Tests.changes_that_may_be_gone()
+  local refusal = { code = -1, message = 'No.', data = { kind = 'x' } }
+  local CASES = {
+    { status = STATE, clock = 'f:1', is_told = true },
+    { status = STATE, clock = 'f:1', is_told = true, refusal = refusal },
+    { status = STATE, clock = 'e:2' },
+    { status = vim.tbl_extend('force', STATE, { hasChanges = false }), clock = 'f:1' },
+  }
+  for _, case in ipairs(CASES) do
+    local server = serve()
+    local told, kinds = open(server, case.status), {}
+    local on_event = told.document.on_event
+    told.document.on_event = function(name, about, kind)
+      on_event(name, about)
+      if name == 'error' then table.insert(kinds, kind) end
+    end
+    if case.refusal then
+      told.document:know({ person(36) }, 'e:1')
+      server.answers['object/get'] = { refusal = case.refusal }
+      server.push('stream/didReset', { context = 'x1', stream = 's1', since = 'e:1', clock = 'e:2' })
+      until_('what is told', function() return kinds[1] == 'x' end)
+      kinds, server.answers['object/get'] = {}, nil
+    end
+    server.answers['document/open'] = { document = 'd1', context = 'x1', clock = case.clock,
+      isFresh = true, path = 'x.data', streams = { { stream = 's1', notice = 'context/didChangeObjects' } } }
+    server.drop()
+    until_('that it is back', function() return told.events.back end)
+    equal(kinds, case.is_told and { 'client.changesLost' } or {}, 'what is told')
+    if case.is_told then equal(told.errors[#told.errors]:match('of (%S+) may'), 'x.data', 'of what') end
+  end
+end
+
 --- A private context has a state and values of its own, and what is told is not changed.
 function Tests.what_is_told()
   local server = serve()
@@ -411,7 +445,8 @@ end
 local is_right, failure = true, nil
 for _, name in ipairs({ 'names', 'refusals', 'another_model', 'what_cannot_be_saved',
   'rows_without_values', 'a_list_that_comes_late', 'silence', 'a_server_that_ends', 'no_message',
-  'mistakes', 'late_replies', 'another_epoch', 'many_objects', 'what_is_told' }) do
+  'mistakes', 'late_replies', 'another_epoch', 'many_objects', 'changes_that_may_be_gone',
+  'what_is_told' }) do
   if is_right then
     is_right, failure = xpcall(Tests[name], debug.traceback)
     print((is_right and 'ok   ' or 'FAIL ') .. name .. '\n')

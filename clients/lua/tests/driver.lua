@@ -11,7 +11,7 @@ local documents = require('orrery.document')
 
 local client, document
 local lists, ids_by_command, waiters, errors = {}, {}, {}, {}
-local counts = { disconnected = 0, reconnected = 0 }
+local counts = { disconnected = 0, reconnected = 0, changesLost = 0 }
 local Commands = {}
 
 local object = conversation.object
@@ -23,10 +23,14 @@ local function count(event)
   end
 end
 
-local function on_event(name, told)
+local function on_event(name, told, kind)
   if name == 'lost' then count('disconnected') end
   if name == 'back' then count('reconnected') end
-  if name == 'error' then table.insert(errors, told) end
+  if kind == 'client.changesLost' then
+    count('changesLost')
+  elseif name == 'error' then
+    table.insert(errors, told)
+  end
 end
 
 --- Answers a command with `{}`, or the error.

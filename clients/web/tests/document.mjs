@@ -34,7 +34,9 @@ export class Music {
     music.document = await openDocument(music.path, {
       command: program, model: example("Everything.json"), create: "ifMissing", clientInfo: { name: "Node" },
       // What is not saved is to stay so until a test says otherwise.
-      autosave: { enabled: false }, ...options });
+      autosave: { enabled: false },
+      // Tests end servers with what is not saved.
+      onError: (error) => { if (error.kind !== "client.changesLost") throw error; }, ...options });
     music.context = music.document.context;
     await music.context.perform(fill, { actionName: "Filling" });
     await music.context.save();
