@@ -25,6 +25,10 @@
   "Seconds that messages are taken for at a stretch; then it is Emacs's turn.")
 (defconst orrery-session--piece 1000
   "How many objects are read at a time.")
+(defconst orrery-session--gone
+  "What was unsaved of %s may be gone: its server ended without saying that it was saved.  \
+Look at it, and send it again."
+  "What is told where what was unsaved may have gone with a server.")
 (defvar orrery-session-patience 30
   "Seconds in which a server has to answer when it is called.")
 
@@ -46,15 +50,16 @@ folder in which that was called.  WIRE is the connection of jsonrpc.el, for the
 bindings, CONNECTION its name on the server, as `by' in pushes has it.  TROUBLE
 says why there is none just now.  DOCUMENT is the handle of the document, nil
 while it is not open, CONTEXT that of its main context, MODEL its model, CLOCK
-the last clock of it that was told.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
+the last clock of it that was told, BEHIND why something could not be read
+again, or nil.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
 `:undoActionName' and `:redoActionName'.  UNSAVED says why something could not
 be saved.  CONNECTIONS are those that have the document open, as
 `connection/list' tells them.  OBJECTS has what is known of objects, by id:
 \(VALUES IS-DELETED NUMBER), where NUMBER is that of the clock at which all of it
 was told.  RESULTS are receivers of live lists,
 LISTENERS functions that are told events."
-  where token authority base wire connection trouble document context model clock state unsaved
-  connections
+  where token authority base wire connection trouble document context model clock behind state
+  unsaved connections
   (objects (make-hash-table :test #'equal)) results listeners
   ;; The loop, and the life of the connection.
   (waiting (make-hash-table)) queue inbox pieces timer retry taking begun retrying settled closing
@@ -66,7 +71,9 @@ LISTENERS functions that are told events."
 (defun orrery-session-tell (session event &optional told)
   "Call the listeners of SESSION with EVENT and TOLD.
 Events are `lost' and why, `back', `state', `changed' and the notice, or nil for
-anything, `model', and `error' and a message."
+anything, `model', and `error' and a message.  The text property `orrery-kind'
+of that is \"client.changesLost\" where what was unsaved may have gone with its
+server."
   (dolist (each (orrery-session-listeners session))
     (with-demoted-errors "Orrery: %S" (funcall each event told))))
 
@@ -102,10 +109,11 @@ anything, `model', and `error' and a message."
 Signals an error where JSON or UTF-8 have no form for it."
   (setf (orrery-wire-last-id wire) id)
   (when method (setq message (plist-put message :method (format "%s" method))))
-  (let ((text (json-serialize (append '(:jsonrpc "2.0") message)
-                              :null-object nil :false-object :json-false)))
-    (when (> (string-bytes text) (or (orrery-wire-limit wire) most-positive-fixnum))
-      (signal 'orrery-too-large (list (string-bytes text) (orrery-wire-limit wire))))
+  (let* ((text (json-serialize (append '(:jsonrpc "2.0") message)
+                               :null-object nil :false-object :json-false))
+         (size (string-bytes text)) (limit (or (orrery-wire-limit wire) most-positive-fixnum)))
+    (when (> size limit)
+      (signal 'orrery-too-large (list (format "%s bytes; the server takes up to %s." size limit))))
     ;; Where the process has ended, its sentinel has what waits for a reply fail.
     (ignore-errors (process-send-string (orrery-wire-process wire) (concat text "\n")))))
 
@@ -133,9 +141,7 @@ message is taken.  Return the id of the request, for `orrery-cancel-request'."
                                      :error-fn (lambda (problem) (answer problem nil)))
               (puthash (setq id (orrery-wire-last-id wire)) callback waiting)
               id)
-          (orrery-too-large
-           (refuse "client.tooLarge" (apply #'format "%s bytes; the server takes at most %s."
-                                            (cdr problem))))
+          (orrery-too-large (refuse "client.tooLarge" (cadr problem)))
           (error (refuse "client.refused" (concat "This cannot be sent: "
                                                   (error-message-string problem)))))))))
 
@@ -307,12 +313,11 @@ asked for that."
          (found (ignore-errors (orrery-session--parse last))))
     (when process (delete-process process)) (when buffer (kill-buffer buffer))
     (if (and (listp found) (plist-get found :message)) found
-      (orrery-session--problem "client.connectionLost"
-                               (cond ((not (string-empty-p last)) last)
-                                     ((orrery-session-connection session)
-                                      "The connection was lost.")
-                                     (t (format "%s does not answer."
-                                                (if (consp where) (car where) where))))))))
+      (orrery-session--problem
+       "client.connectionLost"
+       (cond ((not (string-empty-p last)) last)
+             ((orrery-session-connection session) "The connection was lost.")
+             (t (format "%s does not answer." (or (car-safe where) where))))))))
 
 (defun orrery-session--retry-later (session)
   "Connect SESSION again, later each time."
@@ -416,7 +421,6 @@ Taking a message may run timers, and so come here again: it waits its turn."
 (defun orrery-session-open (session params callback)
   "Open the document of SESSION by PARAMS, a plist of `document/open'.
 CALLBACK is called with an error, or nil and the result."
-  (setf (orrery-session-clock session) nil)
   (clrhash (orrery-session-objects session))
   (orrery-session--open session params
                         (lambda (problem result)
@@ -434,6 +438,12 @@ Then call CALLBACK with an error, or nil and the result."
    session 'document/open params
    (lambda (problem result)
      (if problem (funcall callback problem nil)
+       (when (and (plist-get (orrery-session-state session) :hasChanges)
+                  (not (equal (car (split-string (orrery-session-clock session) ":"))
+                              (car (split-string (plist-get result :clock) ":")))))
+         (orrery-session-tell
+          session 'error (propertize (format orrery-session--gone (plist-get result :path))
+                                     'orrery-kind "client.changesLost")))
        (setf (orrery-session-document session) (plist-get result :document)
              (orrery-session-context session) (plist-get result :context)
              (orrery-session-clock session) (plist-get result :clock))
@@ -442,25 +452,22 @@ Then call CALLBACK with an error, or nil and the result."
        (maphash (lambda (_ known) (setf (nth 2 known) -1)) (orrery-session-objects session))
        (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
        (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
-       (orrery-session-call session
-                            (lambda (_ status)
-                              (when status (orrery-session--take-state session status)))
-                            #'orrery-document-get-status)
-       (orrery-session-call session
-                            (lambda (problem found)
-                              (orrery-session--take-connections session found)
-                              (funcall callback problem result))
-                            #'orrery-connection-list
-                            :document (orrery-session-document session))))))
+       (orrery-session-call
+        session (lambda (_ status) (when status (orrery-session--take-state session status)))
+        #'orrery-document-get-status)
+       (orrery-session-call
+        session (lambda (problem found)
+                  (orrery-session--take-connections session found)
+                  (funcall callback problem result))
+        #'orrery-connection-list :document (orrery-session-document session))))))
 
 (defun orrery-session--open-again (session problem)
   "Open in SESSION what was open before its connection was lost.
 Where it cannot, or PROBLEM says that there is no connection, it tries again
 later; the same problem is told once, however often."
   (cl-flet ((is-back (problem _)
-              (let ((text (when problem (orrery-session-problem-text problem)))
-                    (told (orrery-session-trouble session)))
-                (setf (orrery-session-trouble session) text)
+              (let* ((text (when problem (orrery-session-problem-text problem)))
+                     (told (cl-shiftf (orrery-session-trouble session) text)))
                 (cond (problem
                        (unless (equal text told) (orrery-session-report session problem))
                        (jsonrpc-shutdown (orrery-session-wire session)))
@@ -471,11 +478,11 @@ later; the same problem is told once, however often."
     (if (or problem (not (orrery-session-opening session))) (is-back problem nil)
       ;; It is there by now, with a model of its own, which others may have changed; where it is
       ;; not, none is to be made in its place.
-      (orrery-session--open session
-                            (append (list :create "never" :model nil :configuration nil
-                                          :since (orrery-session-clock session))
-                                    (orrery-session-opening session))
-                            #'is-back))))
+      (orrery-session--open
+       session `(:create "never" :model nil :configuration nil
+                 :since ,(unless (orrery-session-behind session) (orrery-session-clock session))
+                 ,@(orrery-session-opening session))
+       #'is-back))))
 
 (defun orrery-session--take-connections (session told)
   "Take the connections that are TOLD of in SESSION."
@@ -612,7 +619,7 @@ CALLBACK is called with an error or nil."
   (orrery-session-get session ids
                       (lambda (problem)
                         ;; What is not read is read when the connection is back, with all the rest.
-                        (when problem (setf (orrery-session-clock session) nil))
+                        (setf (orrery-session-behind session) problem)
                         (orrery-session-report session problem))))
 
 (provide 'orrery-session)

@@ -17,7 +17,8 @@
 (defvar orrery-driver-requests (make-hash-table) "Ids of requests by those of commands.")
 (defvar orrery-driver-waiting nil "Events that are waited for: (EVENT COUNT REPLY).")
 (defvar orrery-driver-errors nil "What the library told of errors that nobody waited for.")
-(defvar orrery-driver-counts (list :disconnected 0 :reconnected 0) "How often it was so.")
+(defvar orrery-driver-counts (list :disconnected 0 :reconnected 0 :changesLost 0)
+  "How often it was so.")
 
 (defvar orrery-driver-last-tick nil "When the event loop was seen at work last.")
 (defvar orrery-driver-longest-turn 0.0 "How long a turn was at most.")
@@ -81,7 +82,9 @@ Emacs has, whatever the library does."
   (pcase event
     ('lost (orrery-driver-count :disconnected))
     ('back (orrery-driver-count :reconnected))
-    ('error (push told orrery-driver-errors))))
+    ('error (if (equal (get-text-property 0 'orrery-kind told) "client.changesLost")
+                (orrery-driver-count :changesLost)
+              (push told orrery-driver-errors)))))
 
 (defun orrery-driver-count (event)
   "Count EVENT, and answer who waits for it."

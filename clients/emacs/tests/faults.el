@@ -277,6 +277,10 @@ That returns what is known then of the person."
                           (lambda (params) (append '(:clock "f:0") (orrery-faults-opened params))))
     (orrery-faults-drop)
     (orrery-faults-returns 1)
+    ;; What was unsaved may have gone with the server.
+    (orrery-faults-equal (orrery-faults-times 'error) 1 "how often something is told")
+    (orrery-faults-equal (get-text-property 0 'orrery-kind (alist-get 'error orrery-faults-events))
+                         "client.changesLost" "what is told")
     (orrery-faults-notify "f:0" "f:1" :refreshed `[,(orrery-faults-person 77)])
     (orrery-faults-until "the notice" (lambda () (equal (orrery-session-clock session) "f:1")))
     (orrery-faults-equal (orrery-faults-known session "Person/p1") '((:age 77) nil) "the person")))
