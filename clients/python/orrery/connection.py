@@ -15,7 +15,7 @@ from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wir
 from .link import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
 from .protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
-from .values import FetchRequest, entities, number
+from .values import FetchRequest, entities
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
@@ -32,7 +32,8 @@ class Connection(Kept, Requests, Engine):
     What was asked meanwhile fails with ConnectionLost and is not repeated; what `notify` sent then
     is lost without a word. `server` is what `initialize` returned: its `limits`, and `access`, which is
     "read" where nothing can be changed. Errors that nobody waits for, those of callbacks among them, go to
-    `on_error`, or else to the logger `orrery`.
+    `on_error`, or else to the logger `orrery`; one of the kind `client.changesLost` says that what was
+    unsaved of a document may have gone with its server.
     """
 
     def __init__(self, where: Where, token: str | None = None, ca: str | None = None,
@@ -302,8 +303,7 @@ class Document(Kept, Commands, DocumentMembers):
     async def _begin(self) -> None:
         # It is there by now, with a model of its own, which others may have changed: where it is not,
         # none is made in its place.
-        again = {"create": "never", "model": None, "configuration": None,
-                 "since": self.clock} if self.clock else {}
+        again = dict(create="never", model=None, configuration=None, since=self.clock) if self.clock else {}
         await self.connection.request("document/open", {**self._opening, **again}, self._opened)
         # What is only pushed when it changes.
         for method in ("document/getStatus", "connection/list"):
@@ -316,8 +316,8 @@ class Document(Kept, Commands, DocumentMembers):
         self.handle, self.context.handle = result["document"], result["context"]
         self.connection.streams[self.handle] = self._receive
         vars(self).update({name: result.get(*told) for name, told in OPENED.items()})
-        self.recovery: list[RecoveryFile] = result.get("recovery", [])
         self._receive("document/open", result)
+        self.recovery: list[RecoveryFile] = result.get("recovery", [])
         for each in result["streams"]:
             if each["notice"] == "context/didChangeObjects":
                 return self.context.notices._opened({**result, "stream": each["stream"]}, {})
@@ -325,11 +325,13 @@ class Document(Kept, Commands, DocumentMembers):
 
     def _receive(self, method: str, told: t.Any) -> None:
         """Takes what is pushed of the document, on its streams or not, or what a reply says."""
-        # The latest is kept.
-        clock = told.get("clock", self.clock)
-        is_another = clock.split(":")[0] != self.clock.split(":")[0]
-        if is_another or number(clock) > number(self.clock):
-            self.clock = clock
+        before, self.clock = self.clock, told.get("clock", self.clock)
+        # Another server may have taken along what was unsaved, and has not written it to a file.
+        if before.split(":")[0] not in ("", self.clock.split(":")[0]) and all(
+                each in self.recovery for each in told.get("recovery", [])):
+            self.connection._attempt(self._doubt, OrreryError(
+                f"What was unsaved of {self.path} may be gone: its server ended without saying that it was "
+                "saved.", "client.changesLost", {"path": self.path, "hint": "Look at it, and send it again."}))
         if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
             self.connection._call_back(self.on_change_model)
@@ -403,9 +405,13 @@ class Document(Kept, Commands, DocumentMembers):
 
     def _end_unheard(self) -> None:
         self._end()
+        self._doubt(ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
+                                   "last changes may not be saved: open it again, and look."))
+
+    def _doubt(self, error: OrreryError) -> None:
+        """Who has asked for no notices cannot know whether something is unsaved."""
         if self.has_changes or self._opening.get("noticeDetail") == "none":
-            raise ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
-                                 "last changes may not be saved: open it again, and look.")
+            raise error
 
 
 def _opening(path: Path, model: Source | None, wire: Message, folder: str = "") -> Message:

@@ -29,12 +29,11 @@ class Kept:
     _kind = ""
 
     def __init__(self, connection: Connection, siblings: list[t.Any]) -> None:
-        self.connection: Connection = connection
+        self.connection, self._siblings = connection, siblings
         self.handle, self.is_open = "", True
         self.failure: BaseException | None = None
-        # What is open in it, and that in which it is.
+        # What is open in it.
         self.parts: list[t.Any] = []
-        self._siblings = siblings
         siblings.append(self)
 
     async def _begin(self) -> None:
@@ -136,13 +135,12 @@ class Live(Kept, t.Generic[V]):
 
     def __init__(self, context: Context, params: Message) -> None:
         super().__init__(context.connection, context.parts)
-        self.context: Context = context
+        self.context, self._params = context, params
         self.on_change: Callback | None = None
         # Of what was told last; without one, what is known is in doubt.
         self.clock = ""
         # Who stops to iterate has nothing kept for them.
         self.iterations: weakref.WeakSet[Changes[V]] = weakref.WeakSet()
-        self._params = params
 
     async def _begin(self) -> None:
         """Again, it gets what was missed, or all. A document may have opened it already."""

@@ -193,6 +193,30 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
             pass
         return process
 
+    async def test_edits_that_may_have_gone_with_the_server_are_told_of(self) -> None:
+        """Once, and nothing fails for it; where all was saved, or nobody has ended it, nothing is."""
+        for method, is_saved in (("kill", False), ("kill", True), ("terminate", False)):
+            with self.subTest(method, is_saved=is_saved):
+                self.store += "x"
+                process, told = self.serve(), list[Exception]()
+                document = await orrery.open_document(
+                    self.store, MODEL, server=self.address, autosave={"delay": 3600})
+                back = asyncio.Event()
+                document.connection.on_reconnected = back.set
+                document.connection.on_error = told.append
+                await document.context.insert("Song", title="T")
+                if is_saved:
+                    await document.save()
+                getattr(process, method)()
+                process.wait()
+                self.serve()
+                await asyncio.wait_for(back.wait(), DEADLINE)
+                self.assertEqual((document.has_changes, document.context.has_changes), (False, False))
+                kinds = [error.kind for error in told if isinstance(error, orrery.OrreryError)]
+                self.assertEqual(kinds, ["client.changesLost"] * (method == "kill" and not is_saved))
+                await document.save()
+                await document.close()
+
     async def test_a_private_context_comes_back_without_its_edits(self) -> None:
         process = self.serve()
         document = await orrery.open_document(self.store, MODEL, server=self.address)

@@ -49,7 +49,7 @@ class Driver:
         self.tasks: t.Dict[int, "asyncio.Task[None]"] = {}
         self.lists: t.Dict[str, Held] = {}
         self.objects: t.Dict[str, ManagedObject] = {}
-        self.counts = {"disconnected": 0, "reconnected": 0}
+        self.counts = {"disconnected": 0, "reconnected": 0, "changesLost": 0}
         self.counted = asyncio.Condition()
         self.errors: t.List[str] = []
         self.longest_turn: t.Optional[LongestTurn] = None
@@ -113,10 +113,16 @@ class Driver:
         self.connection = await connect(
             where, token=command.get("token"), ca=command.get("certificateAuthority"),
             program=os.environ.get("ORRERY", "orrery"))
-        self.connection.on_error = lambda error: self.errors.append(repr(error))
+        self.connection.on_error = self.fail
         self.connection.on_disconnected = lambda: self.count("disconnected")
         self.connection.on_reconnected = lambda: self.count("reconnected")
         return {}
+
+    def fail(self, error: Exception) -> None:
+        if getattr(error, "kind", "") == "client.changesLost":
+            self.counts["changesLost"] += 1
+        else:
+            self.errors.append(repr(error))
 
     async def count(self, event: str) -> None:
         async with self.counted:

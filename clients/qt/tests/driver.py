@@ -32,7 +32,7 @@ class Driver(library_driver.Driver):  # type: ignore[misc]
         self.document = LiveDocument(connection.documents[0])
         self.document.disconnected.connect(lambda: self.loop.spawn(self.count("disconnected")))
         self.document.reconnected.connect(lambda: self.loop.spawn(self.count("reconnected")))
-        connection.on_error = lambda error: self.errors.append(repr(error))
+        connection.on_error = self.fail
         return t.cast(Message, told)
 
     async def do_openList(self, command: Message) -> Message:

@@ -55,9 +55,8 @@ class Context(Kept, ContextCommands):
 
     def __init__(self, document: Document, creating: Message = {}, parent: t.Any = None) -> None:
         super().__init__(document.connection, document.parts)
-        self.document: Document = document
+        self.document, self._creating = document, creating
         self.parent: Context | None = parent
-        self._creating = creating
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
         # What was pushed while requests were under way: their replies may be older.
         self._pushed: list[tuple[int, Message]] = []
