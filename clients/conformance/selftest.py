@@ -327,6 +327,28 @@ class SendsAll(Client):
         return True
 
 
+class BearsLosses(Client):
+    """In silence."""
+
+    def take_epoch(self, since, clock):
+        pass
+
+
+class Mourns(Client):
+    """Takes what was unsaved for gone, though its server has it."""
+
+    def take_epoch(self, since, clock):
+        super().take_epoch("another", clock)
+
+
+class MournsAll(Client):
+    """Takes what was saved for gone."""
+
+    def take_epoch(self, since, clock):
+        self.state = {**self.state, "hasChanges": True}
+        super().take_epoch(since, clock)
+
+
 class CountsOn(Client):
     """Compares clocks with those of the server before."""
 
@@ -456,6 +478,9 @@ MUTANTS = {
         SendsAgain: "a request that was under way fails, and is not sent again",
         ClingsToModel: "the connection is cut, the model is changed meanwhile",
         CountsOn: "a server that is started again counts its clocks anew",
+        BearsLosses: "the server is killed with changes unsaved: that they may be gone is told, once",
+        Mourns: "after all that, nothing is told to be lost",
+        MournsAll: "the server is killed, all is saved: nothing is told to be lost",
         KeepsHandles: "a list is called by then what another was called before",
         LeavesInSilence: "the connection is cut while it ends, changes are unsaved",
         CriesWolf: "the connection is cut while it ends, all is saved",

@@ -27,7 +27,7 @@ class Client:
         # Notices that came while requests wait: a reply may be older than they are.
         self.notices = []
         self.state, self.present = {}, []
-        self.counts = {"disconnected": 0, "reconnected": 0}
+        self.counts = {"disconnected": 0, "reconnected": 0, "changesLost": 0}
         self.errors, self.waiters = [], []
         self.is_closing, self.retry_at, self.delay, self.back_at = False, None, 0, None
         # What the server reads at most, in bytes.
@@ -248,8 +248,18 @@ class Client:
         if not self.opening:
             return self.is_back()
         # It is there by now, with a model of its own; where it is not, none is to be made in its place.
-        again = {"location": self.opening["location"]}
-        self.request("document/open", self.resuming(again, self.clock), self.opened_again)
+        again, since = {"location": self.opening["location"]}, self.clock
+
+        def opened(result, error):
+            if result:
+                self.take_epoch(since, result["clock"])
+            self.opened_again(result, error)
+        self.request("document/open", self.resuming(again, since), opened)
+
+    def take_epoch(self, since, clock):
+        """What was unsaved may have gone with the server that had it."""
+        if since.split(":")[0] != clock.split(":")[0] and self.state.get("hasChanges"):
+            self.count("changesLost")
 
     def resuming(self, params, clock):
         return {**params, "since": clock} if clock else params

@@ -3,7 +3,7 @@
 import random
 import typing as t
 
-from .bench import Bench, Desk, Failed, expect, refused_with
+from .bench import Bench, Desk, Failed, Skipped, expect, refused_with
 from .driver import Driver, DriverError, Pending
 from .edits import Editor
 from .objects import check
@@ -38,6 +38,21 @@ def play(bench: Bench) -> None:
             run.edit(30)
             run.check()
             expect(run.driver.call("events")["errors"], [], "errors of the client")
+        with bench.check("after all that, nothing is told to be lost", END):
+            tells_lost(run.driver, 0)
+    with bench.desk() as desk:
+        driver = desk.driver()
+        with bench.check("the server is killed with changes unsaved: that they may be gone is told, once", END):
+            start_again(desk, driver, 1, desk.server.kill)
+            tells_lost(driver, 1)
+        with bench.check("no request fails for it", END):
+            driver.call("save")
+        with bench.check("the server is killed, all is saved: nothing is told to be lost", END):
+            start_again(desk, driver, 2, desk.server.kill, is_saved=True)
+            tells_lost(driver, 1)
+        with bench.check("the server ends in order, and saves: nothing is told to be lost", END):
+            start_again(desk, driver, 3, desk.server.end)
+            tells_lost(driver, 1)
     with bench.desk() as desk:
         run = Run(bench, desk)
         with bench.check("the server is killed with edits unsaved, and started again", READ):
@@ -73,10 +88,12 @@ def play(bench: Bench) -> None:
             end(desk, is_saved=True, lose=cut)
         with bench.check("the connection is cut while it ends, changes are unsaved", END):
             end(desk, is_saved=False, lose=cut)
-        with bench.check("the server is killed while a connection ends, changes are unsaved", END):
-            end(desk, is_saved=False, lose=kill)
         with bench.check("the connection is cut before it ends, changes are unsaved", END):
             end_later(desk)
+        # From then on the document is saved by itself.
+        with bench.check("the server is killed while a connection ends, changes are unsaved", END):
+            desk.between.open()
+            end(desk, is_saved=False, lose=kill)
 
 
 def cut(desk: Desk) -> None:
@@ -123,6 +140,28 @@ def tells_loss(driver: Driver, ending: Pending) -> None:
     """Once: it has ended all the same."""
     refused_with("client.connectionLost", ending.result, "an end that nobody answers")
     driver.call("close")
+
+
+def start_again(
+    desk: Desk, driver: Driver, times: int, end: t.Callable[[], None], is_saved: bool = False
+) -> None:
+    """Ends the server after an edit, and starts another. The first saves by nothing but a request, each
+    other one by itself as well."""
+    driver.call("insert", entity="Artist", values={"name": f"Edit {times}"})
+    if is_saved:
+        driver.call("save")
+    end()
+    wait_for(driver, "disconnected", times)
+    desk.server.start()
+    desk.user = desk.arrive()
+    wait_for(driver, "reconnected", times)
+
+
+def tells_lost(driver: Driver, count: int) -> None:
+    events = driver.call("events")
+    if "changesLost" not in events:
+        raise Skipped("The driver does not count `changesLost`.")
+    expect(events["changesLost"], count, "how often it was told that changes may be gone")
 
 
 def count_anew(desk: Desk) -> None:

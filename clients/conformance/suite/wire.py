@@ -215,12 +215,16 @@ class Server:
         peer.initialize(**options)
         return peer
 
-    def stop(self) -> None:
+    def end(self) -> None:
+        """In order: what autosave is to save is saved."""
         self.process.terminate()
         try:
             self.process.communicate(timeout=DEADLINE)
         except subprocess.TimeoutExpired:
             self.kill()
+
+    def stop(self) -> None:
+        self.end()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
