@@ -90,7 +90,7 @@ final class Compilation {
     let outer = text
     text = inserted.text
     defer { text = outer }
-    do { return try compile(inserted.root) } catch { throw error.inArgument(argument) }
+    do { return try compile(inserted.root) } catch { throw .inArgument(argument, error) }
   }
 
   private func compile(

@@ -5,18 +5,29 @@ import ObjectModel
 /// would then need megabytes of stack. No package function throws it.
 indirect enum PredicateFault: Error {
   case error(OrreryError)
+  /// Of the predicate that is this argument.
+  case inArgument(Int, PredicateFault)
 
+  /// So many arguments within one another a message names.
+  private static let toldDepth = 3
+
+  /// Its text and its place are those of the innermost predicate; the message says which that is.
   var error: OrreryError {
-    switch self {
-    case .error(let error): error
+    var (fault, arguments) = (self, [Int]())
+    while true {
+      switch fault {
+      case .inArgument(let index, let inner):
+        arguments.append(index)
+        fault = inner
+      case .error(var error):
+        if arguments.isEmpty { return error }
+        let told = arguments.prefix(Self.toldDepth).map { "argumentArray[\($0)]" }
+        let more = arguments.count > Self.toldDepth ? "…" : ""
+        error.message =
+          "In the predicate that is \(told.joined(separator: "."))\(more): \(error.message)"
+        return error
+      }
     }
-  }
-
-  /// The same, of the predicate that is an argument: its text and its place are that one's.
-  func inArgument(_ index: Int) -> PredicateFault {
-    var error = error
-    error.message = "In the predicate that is argumentArray[\(index)]: \(error.message)"
-    return .error(error)
   }
 
   /// Runs what throws faults where errors are to be thrown.

@@ -91,7 +91,7 @@ package final class PredicateParser {
       return .predicate(
         .inserted(predicate, argument: inserted.index), range, height: operand.height + 1)
     } catch {
-      throw error.inArgument(inserted.index)
+      throw .inArgument(inserted.index, error)
     }
   }
 
