@@ -64,11 +64,7 @@ package struct MessageFramer: Sendable {
 
   private mutating func compact() {
     if start == buffer.count {
-      if buffer.capacity > Self.keptCapacity {
-        buffer = []
-      } else {
-        buffer.removeAll(keepingCapacity: true)
-      }
+      buffer.removeAll(keepingCapacity: true)
     } else if start >= Self.compactionBytes, start >= buffer.count / 2 {
       buffer.removeFirst(start)
     } else {
@@ -212,5 +208,9 @@ package struct MessageFramer: Sendable {
   private mutating func consume(to position: Int) {
     start = position
     searched = max(searched, position)
+    // At once: what it held is answered next, and the next message may be long in coming.
+    guard start == buffer.count, buffer.capacity > Self.keptCapacity else { return }
+    buffer = []
+    (start, searched) = (0, 0)
   }
 }

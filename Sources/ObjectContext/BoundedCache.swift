@@ -10,6 +10,14 @@ struct BoundedCache<Key: Hashable, Entry> {
   private var young: [Key: Costed] = [:]
   private var old: [Key: Costed] = [:]
   private var youngCost = 0
+  /// Whether entries stay, up to a multiple of the limit. What has come meanwhile goes as a whole
+  /// then, where it is more than the limit: it does not push out what is in use.
+  var isHeld = false {
+    didSet {
+      guard !isHeld, youngCost > limit / 2 else { return }
+      if youngCost > limit { (young, youngCost) = ([:], 0) } else { age() }
+    }
+  }
   /// Entries that stay until they are removed; they cost nothing.
   private(set) var pinned: [Key: Entry] = [:]
 
@@ -52,11 +60,10 @@ struct BoundedCache<Key: Hashable, Entry> {
     if !old.isEmpty { old[key] = nil }
     if !pinned.isEmpty { pinned[key] = nil }
     youngCost += cost
-    guard youngCost > limit / 2 else { return }
-    old = young
-    young = [:]
-    youngCost = 0
+    if youngCost > (isHeld ? limit * 16 : limit / 2) { age() }
   }
+
+  private mutating func age() { (old, young, youngCost) = (young, [:], 0) }
 
   mutating func remove(_ key: Key) {
     if let costed = young.removeValue(forKey: key) { youngCost -= costed.cost }
@@ -64,12 +71,7 @@ struct BoundedCache<Key: Hashable, Entry> {
     if !pinned.isEmpty { pinned[key] = nil }
   }
 
-  mutating func removeAll() {
-    young = [:]
-    old = [:]
-    pinned = [:]
-    youngCost = 0
-  }
+  mutating func removeAll() { self = Self(limit: limit) }
 }
 
 extension BoundedCache<ObjectID, ObjectSnapshot> {

@@ -333,7 +333,7 @@ extension ManagedObjectContext {
         for (slot, property) in model[id.entity].properties.enumerated()
         where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      coordinator.cache(snapshot, cost: cost)
+      coordinator.cache(snapshot, cost: cost, besides: self)
     }
     state = GraphDiff(model: model)
     matches = MatchIndexes()

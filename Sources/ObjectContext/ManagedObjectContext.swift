@@ -44,6 +44,8 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   /// Who makes the edit under way, where that is known.
   package var editor: (() -> String?)?
   package private(set) var isClosed = false
+  /// Whether objects that are saved or read stay, for who goes through many of them more than once.
+  package var keepsObjects = false { didSet { registered.isHeld = keepsObjects } }
 
   let model: ManagedObjectModel
   var state: GraphDiff

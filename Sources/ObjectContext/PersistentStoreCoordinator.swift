@@ -107,8 +107,11 @@ package final class PersistentStoreCoordinator {
     for id in ids { rows.remove(id) }
   }
 
-  /// - Parameter cost: Its `memorySize`, where that is known.
-  func cache(_ row: ObjectSnapshot, cost: Int? = nil) {
+  /// Keeps the row for other contexts than one that has it, where there are any.
+  func cache(_ row: ObjectSnapshot, cost: Int? = nil, besides owner: ManagedObjectContext? = nil) {
+    guard contexts.contains(where: { $0.context != nil && $0.context !== owner }) else {
+      return rows.remove(row.id)
+    }
     rows.insert(row, for: row.id, cost: cost ?? row.memorySize)
   }
 

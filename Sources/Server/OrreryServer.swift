@@ -72,6 +72,7 @@ package final class OrreryServer {
     self.eventLoop = eventLoop
     self.logger = logger
     clientLog = LogLimiter(logger, on: eventLoop)
+    orrery_return_blocks(Int32(ServerLimits.smallRequestBytes))
   }
 
   package var isIdle: Bool { sessions.isEmpty }

@@ -317,5 +317,15 @@ struct EditingTests {
       #expect(cache.keys.count <= 10)
     }
     #expect(cache.peek(0) == 0, "What is used stays.")
+    let kept = cache.keys.sorted()
+    cache.isHeld = true
+    for index in 2_000..<2_100 { cache.insert(index, for: index) }
+    #expect((2_000..<2_100).allSatisfy { cache.peek($0) == $0 }, "While it is held, all stay.")
+    cache.isHeld = false
+    #expect(cache.keys.allSatisfy(kept.contains) && cache.peek(2_099) == nil)
+    cache.isHeld = true
+    for index in 3_000..<3_008 { cache.insert(index, for: index) }
+    cache.isHeld = false
+    #expect(cache.keys.sorted() == Array(3_000..<3_008), "A few that are held count as used.")
   }
 }
