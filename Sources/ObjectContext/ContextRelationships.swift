@@ -57,14 +57,14 @@ extension ManagedObjectContext {
     _ target: RelationshipTarget
   ) throws(OrreryError) {
     guard target.relationship.isToMany, target.relationship.isOrdered else {
-      throw target.error("is not ordered.", hint: "Use relationship/add, remove or set.")
+      throw target.error("is not ordered.", hint: "Give no place (relationship/add, set).")
     }
     for other in moved where try !state.isLinked(id, slot, other, over: self) {
       let (entity, property) = (target.entity.name, target.relationship.name)
       throw OrreryError(
         .objectNotFound, "Not all of these objects are in \(entity).\(property).",
         entity: entity, key: property, objects: moved,
-        hint: "Add objects with relationship/add or relationship/insert.")
+        hint: "Add objects first (relationship/add, relationship/insert).")
     }
     let count = try count(of: id, slot: slot) - moved.count
     guard (0...count).contains(index) else {

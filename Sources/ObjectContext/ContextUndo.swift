@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     guard history.endGroup(of: editor?()) else {
       throw OrreryError(
         .noUndoGroup, "There is no undo group to end.",
-        hint: "Each context/endUndoGroup ends one context/beginUndoGroup of the same connection.")
+        hint: "Begin one (context/beginUndoGroup); each is ended once, by its own connection.")
     }
   }
 

@@ -16,7 +16,7 @@ extension BatchWork {
           relationship.name, of: entity,
           relationship.isToMany ? "leads to many objects" : "is transient",
           hint: relationship.isToMany
-            ? "Set the to-one relationship at the other end, or use relationship/set." : nil)
+            ? "Set the to-one at the other end, or edit the object (relationship/set)." : nil)
       }
       switch value {
       case .null: return .null
@@ -40,7 +40,7 @@ extension BatchWork {
     if attribute.isTransient {
       throw readOnly(
         attribute.name, of: entity, "is transient",
-        hint: "The store has no values of it: set it with object/update.")
+        hint: "The store has no values of it: edit the object (object/update).")
     }
   }
 

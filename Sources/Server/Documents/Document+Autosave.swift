@@ -89,9 +89,9 @@ extension Document {
       var failure = RequestFailure(
         saveFailure, of: self, "\(count) could not be saved; the edits are kept in \(file.path).",
         hint: isPinned
-          ? "Open the document again: while this server runs it has them unsaved, and after that "
-            + "document/recover brings them back."
-          : "Open the document again: document/recover brings them back.")
+          ? "Open the document again: while this server runs it has them unsaved; after that, "
+            + "recover them (document/recover)."
+          : "Open the document again, and recover them (document/recover).")
       failure.info.data.file = file.path
       return failure
     } catch {

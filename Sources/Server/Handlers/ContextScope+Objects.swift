@@ -220,7 +220,7 @@ extension ContextScope {
       return .index(min(Int(clamping: index), last))
     default:
       throw OrreryError(
-        .wrongType, "object/move takes exactly one of before, after and index.",
+        .wrongType, "A move takes exactly one of before, after and index.",
         hint: "Give one of them; an index is 0 or more.")
     }
   }

@@ -72,7 +72,7 @@ extension ContextScope {
       guard entity.properties[slot].relationship != nil else {
         throw OrreryError(
           .unknownKey, "\(entity.name).\(property) is no relationship.", entity: entity.name,
-          key: property, hint: "Set attributes with object/update.")
+          key: property, hint: "Set an attribute as a value (object/update).")
       }
       return slot
     }

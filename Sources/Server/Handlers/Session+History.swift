@@ -68,7 +68,7 @@ extension Document {
     guard let clock = Clock(text) else {
       throw RequestFailure(
         .rpcInvalidParams, "“\(text)” is no token.", parameter: key,
-        hint: "Give a token that history/fetch gave, or a clock.")
+        hint: "Give a token of the history (history/fetch), or a clock.")
     }
     guard let mark = clock.mark, mark.storeUUID == store.uuid else {
       throw OrreryError(

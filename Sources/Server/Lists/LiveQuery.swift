@@ -122,7 +122,7 @@ extension LiveQueryForm {
     let (kind, noun, parameter) = terms
     return RequestFailure(
       kind, "This connection has no \(noun) “\(name)”.", parameter: parameter,
-      hint: "Use a name that \(parameter)/open gave.")
+      hint: "It was closed, has failed, or was never opened: open another (\(parameter)/open).")
   }
 }
 

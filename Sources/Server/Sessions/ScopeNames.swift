@@ -57,7 +57,7 @@ struct DocumentName: ScopeName {
     if call.method == .documentClose, let name, session.closedDocuments.contains(name) {
       throw RequestFailure(
         .documentAlreadyClosed, "This connection has closed the document “\(name)”.",
-        parameter: "document", hint: "Open it again with document/open.")
+        parameter: "document", hint: "Open it again (document/open).")
     }
     return try session.document(named: name)
   }
@@ -133,7 +133,7 @@ extension Subscription: OpenStream {
   static func failure(_ name: String) -> RequestFailure {
     RequestFailure(
       .streamUnknown, "This connection has no stream “\(name)”.", parameter: "stream",
-      hint: "Use a name that stream/open or document/open gave.")
+      hint: "It was closed, or never opened: open another (stream/open, document/open).")
   }
 
   var isBusy: Bool { isExpecting }

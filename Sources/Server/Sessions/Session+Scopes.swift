@@ -14,12 +14,12 @@ extension Session {
       if let document = open.first(where: { $0.name == name }) { return document }
       throw RequestFailure(
         .documentUnknown, "This connection has no document “\(name)” open.", parameter: "document",
-        allowed: open.map(\.name), hint: "document/list names the open ones.")
+        allowed: open.map(\.name), hint: "Name one that is open (document/list).")
     }
     guard let only = open.first else {
       throw RequestFailure(
         .documentAmbiguous, "This connection has no document open.",
-        hint: "Open one with document/open.")
+        hint: "Open one (document/open).")
     }
     guard open.count == 1 else {
       throw RequestFailure(
@@ -42,6 +42,6 @@ extension Session {
     }
     throw RequestFailure(
       .contextUnknown, "This connection has no context “\(name)”.", parameter: key,
-      hint: "Use a name that document/open or context/create gave.")
+      hint: "It was closed, or never made: name one that is there (document/open, context/create).")
   }
 }
