@@ -45,13 +45,12 @@ extension Change {
     return .insert(id, values: [], isRevived: isRevived)
   }
 
-  /// The object's slots that it changes; none where the object itself comes or goes.
-  func slots(of id: ObjectID) -> [Int] {
+  /// What it changes; nothing where an object comes or goes.
+  var keys: [SlotKey] {
     switch self {
     case .insert, .delete: []
-    case .set(let key, _, _), .reorder(let key, _, _): key.object == id ? [key.slot] : []
-    case .link(let link), .unlink(let link):
-      link.ends.compactMap { end, _ in end.object == id ? end.slot : nil }
+    case .set(let key, _, _), .reorder(let key, _, _): [key]
+    case .link(let link), .unlink(let link): link.ends.compactMap(\.end.key)
     }
   }
 }
@@ -101,4 +100,36 @@ struct GraphEdit {
   var initialOrders: [SlotKey: [ObjectID]] = [:]
   /// Those to which objects were added first, with the first one's rank.
   var initialRanks: [SlotKey: Int] = [:]
+}
+
+/// The parts of an edit that is saved or taken back as a whole.
+struct EditParts {
+  var changes: [Change] = []
+  /// By part, how many changes there were behind it.
+  var ends: [Int] = []
+
+  /// The error, with the part in `index` that last set the property at fault, or else made its
+  /// object, or else changed that. Objects that the edit made are gone with it, and are not named.
+  func attributed(_ error: any Error, in model: ManagedObjectModel) -> any Error {
+    guard var error = error as? OrreryError, !error.objects.isEmpty else { return error }
+    var (made, changed, set) = ([ObjectID: Int](), [ObjectID: Int](), [SlotKey: Int]())
+    var part = 0
+    for (place, change) in changes.enumerated() {
+      while place >= ends[part] { part += 1 }
+      if case .insert(let id, _, _) = change { made[id] = part }
+      if case .delete(let id, _, _) = change { changed[id] = part }
+      for key in change.keys { (changed[key.object], set[key]) = (part, part) }
+    }
+    let attribute = { (error: inout OrreryError) in
+      if error.errors.isEmpty, let id = error.objects.first {
+        let slot = error.key.flatMap(model[id.entity].slot(named:))
+        let setting = slot.flatMap { set[SlotKey(object: id, slot: $0)] }
+        error.index = setting ?? made[id] ?? changed[id]
+      }
+      error.objects.removeAll { made[$0] != nil }
+    }
+    for place in error.errors.indices { attribute(&error.errors[place]) }
+    attribute(&error)
+    return error
+  }
 }

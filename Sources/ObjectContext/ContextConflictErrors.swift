@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         errors.append(deletedError(id))
       case .members: continue
       case .constraint(let entity, let keys, let values, let id, let existing):
-        errors.append(constraintError(model[entity], keys, values, id, existing))
+        errors.append(OrreryError(id, duplicates: existing, keys, values, model[entity], model))
       }
     }
     let isMerge = errors.contains { $0.kind == .mergeConflict }
@@ -68,21 +68,5 @@ extension ManagedObjectContext {
     OrreryError(
       .mergeConflict, "\(model.text(of: id)) was deleted by somebody else.",
       entity: model[id.entity].name, objects: [id])
-  }
-
-  private func constraintError(
-    _ entity: Entity, _ keys: [String], _ values: [Value], _ id: ObjectID,
-    _ existing: ObjectSnapshot
-  ) -> OrreryError {
-    let stored = keys.map { key in entity.slot(named: key).map { existing.values[$0] } ?? .null }
-    let isOne = keys.count == 1
-    return OrreryError(
-      .constraintConflict,
-      "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
-        + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
-      entity: entity.name, key: keys.joined(separator: ", "), objects: [id, existing.id],
-      value: isOne ? values.first : .composite(Dictionary(zip(keys, values)) { first, _ in first }),
-      storedValue: isOne
-        ? stored.first : .composite(Dictionary(zip(keys, stored)) { first, _ in first }))
   }
 }

@@ -13,33 +13,38 @@ extension ManagedObjectContext {
     try perform(as: .edit, body)
   }
 
-  /// Runs edits as one, and then what can be done only with edits that are complete, as a save. It
-  /// is no part of another `perform`.
-  /// Where that fails they are taken back: one notice, and no trace among the steps of undo and
-  /// redo.
+  /// Runs the parts of an edit as one, and then what can be done only with edits that are complete,
+  /// as a save. It is no part of another `perform`. Where that fails they are taken back: one
+  /// notice, and no trace among the steps of undo and redo.
   ///
-  /// - Throws: What `body` or `completion` throws; the store's error where an object cannot be read
-  ///   to take its edits back: then they all stay.
+  /// - Parameter check: Refuses the edits while they can be taken back without a notice.
+  /// - Throws: What a part throws; what `check` or `completion` throws, with what
+  ///   `EditParts.attributed` says of it; the store's error where an object cannot be read to take
+  ///   its edits back: then they all stay.
   @discardableResult
-  package func perform<Result, Completion>(
-    _ body: () throws -> Result, followedBy completion: () throws -> Completion
-  ) throws -> (Result, Completion) {
+  package func perform<Completion>(
+    _ parts: some Sequence<() throws -> Void>, checkedBy check: () throws -> Void,
+    followedBy completion: () throws -> Completion
+  ) throws -> Completion {
     let before = (history, groups)
-    var changes: [Change] = []
-    let result = try perform {
-      let result = try body()
-      changes = state.edit.changes
-      return result
+    var done = EditParts()
+    try perform {
+      for part in parts {
+        try part()
+        done.ends.append(state.edit.changes.count)
+      }
+      done.changes = state.edit.changes
+      do { try check() } catch { throw done.attributed(error, in: model) }
     }
     do {
-      return (result, try completion())
+      return try completion()
     } catch {
       let (_, notice) = try performQuietly(as: .undo) { () throws(OrreryError) in
-        try replayInverse(of: changes, as: .undo)
+        try replayInverse(of: done.changes, as: .undo)
       }
       (history, groups) = before
       if let notice { notify(notice, .undo) }
-      throw error
+      throw done.attributed(error, in: model)
     }
   }
 
@@ -52,7 +57,8 @@ extension ManagedObjectContext {
     try perform { () throws(OrreryError) -> [Int] in
       let mark = state.edit.changes.count
       try edits()
-      var slots = Set(state.edit.changes[mark...].flatMap { $0.slots(of: id) })
+      let keys = state.edit.changes[mark...].flatMap(\.keys)
+      var slots = Set(keys.lazy.filter { $0.object == id }.map(\.slot))
       for slot in slots {
         for reader in coordinator.derivedAttributes.readers(of: slot, in: id.entity)
         where reader.steps.isEmpty {

@@ -31,7 +31,7 @@ package struct OrreryError: Error, Hashable, Sendable {
   package var location: SourceLocation?
   /// Every failure, where there are several.
   package var errors: [OrreryError]
-  /// Which of the objects that a batch request gives is at fault, from 0.
+  /// Which part of an edit is at fault, or which of the objects that a batch request gives, from 0.
   package var index: Int?
 
   package init(

@@ -142,6 +142,25 @@ package struct StoreChanges: Sendable {
   }
 }
 
+extension OrreryError {
+  /// Two objects have the same values of keys, which must be unique.
+  package init(
+    _ id: ObjectID, duplicates existing: ObjectSnapshot, _ keys: [String], _ values: [Value],
+    _ entity: Entity, _ model: ManagedObjectModel
+  ) {
+    let stored = keys.map { key in entity.slot(named: key).map { existing.values[$0] } ?? .null }
+    let joined = { (values: [Value]) -> Value in
+      values.count == 1 ? values[0] : .composite(Dictionary(zip(keys, values)) { one, _ in one })
+    }
+    self.init(
+      .constraintConflict,
+      "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
+        + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
+      entity: entity.name, key: keys.joined(separator: ", "), objects: [id, existing.id],
+      value: joined(values), storedValue: joined(stored))
+  }
+}
+
 /// Why a save could not be made. All of them are found before the save is rolled back.
 package enum SaveConflict: Hashable, Sendable {
   /// Somebody else changed or deleted the object since. `current` is what the store holds, nil

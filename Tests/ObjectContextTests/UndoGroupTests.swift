@@ -86,8 +86,7 @@ struct UndoGroupTests {
     try context.beginUndoGroup(named: "Group")
     let kept = try library.insert("Author", ["name": .string("1")])
     let refused = error {
-      try context.perform {
-        try library.insert("Author", ["name": .string("2")])
+      try context.perform([{ try library.insert("Author", ["name": .string("2")]) }]) {
       } followedBy: {
         throw OrreryError(.saveFailed, "No.")
       }

@@ -195,7 +195,9 @@ struct UndoTests {
         },
       ]
       for edit in edits {
-        let failure = error { try some.context.perform(edit, followedBy: { throw busy }) }
+        let failure = error {
+          try some.context.perform([edit], checkedBy: {}, followedBy: { throw busy })
+        }
         #expect(failure == busy)
         #expect(some.context.pendingChanges == ChangeSet(inserted: [author]))
         #expect(try some.value(author, "name") == .string("a"))

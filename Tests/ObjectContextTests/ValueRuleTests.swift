@@ -153,8 +153,7 @@ struct ValueRuleTests {
   @Test("Edits that are saved at once are checked by what the save will compute, and undone alone")
   func performed() throws {
     var id: ObjectID?
-    try events.context.perform {
-      id = try party()
+    try events.context.perform([{ id = try party() }]) {
       #expect(events.context.validate() == [])
     } followedBy: {
       try events.context.save(isKnownToBeValid: true)

@@ -80,6 +80,73 @@ import Testing
     try server.stop()
   }
 
+  /// A form for several objects at once shows each failure beside what it is about.
+  @Test func failuresOfTheSaveSayWhoseTheyAre() throws {
+    let client = try open()
+    let ada = try client.call("object/insert", person("Ada"))["object"]
+    let kept = try #require(ada?["id"])
+    try client.call("context/save")
+    let person: JSONValue = ["entity": "Person", "values": ["firstName": "Ralph"]]
+    let nameless: JSONValue = ["firstName": .null]
+    let failure = try client.failure(
+      of: "context/perform",
+      [
+        "operations": [
+          ["method": "object/insert", "params": person],
+          ["method": "object/insert", "params": ["entity": "Person", "values": nameless]],
+          ["method": "object/update", "params": ["id": ["$result": 0], "values": nameless]],
+          ["method": "object/update", "params": ["id": kept, "values": ["lastName": .null]]],
+        ], "save": true,
+      ])
+    let told = failure["data"]?["errors"]?.elements?.map { error -> [JSONValue?] in
+      let data = error["data"]
+      return [data?["operation"], data?["property"], data?["objects"]?[0]]
+    }
+    #expect(
+      told == [
+        [2, "firstName", nil], [0, "lastName", nil], [1, "firstName", nil], [1, "lastName", nil],
+        [3, "lastName", kept],
+      ])
+    #expect(failure["data"]?["operation"] == nil)
+    #expect(failure["data"]?["objects"] == [kept])
+    try server.stop()
+  }
+
+  /// The store finds what is not unique only when all has been told, and taken back after that.
+  @Test func conflictsOfTheSaveSayWhoseTheyAre() throws {
+    let client = try server.connect()
+    try client.initialize()
+    let artist: JSONValue = [
+      "name": "Artist", "attributes": [["name": "name", "type": "String"]],
+      "uniquenessConstraints": [["name"]],
+    ]
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": ":memory:"], "create": "always",
+        "model": ["model": ["entities": [artist]]], "autosave": ["delay": 3600],
+      ])
+    let insert = { (name: JSONValue) -> JSONValue in
+      ["method": "object/insert", "params": ["entity": "Artist", "values": ["name": name]]]
+    }
+    try client.call("context/perform", ["operations": [insert("Nina")], "save": true])
+    let operations: JSONValue = [insert("Bill"), insert("Nina")]
+    let failure = try client.failure(
+      of: "context/perform", ["operations": operations, "save": true])
+    let conflict = failure["data"]?["errors"]?[0]?["data"]
+    #expect(conflict?["kind"] == "save.constraintConflict")
+    #expect(conflict?["operation"] == 1)
+    #expect(conflict?["objects"] == ["Artist/p1"])
+    // What was unsaved before belongs to no operation.
+    let earlier = try client.call(
+      "object/insert", ["entity": "Artist", "values": ["name": "Nina"]])["object"]?["id"]
+    let other = try client.failure(
+      of: "context/perform", ["operations": [insert("Bill")], "save": true])
+    #expect(other["data"]?["errors"]?[0]?["data"]?["operation"] == nil)
+    #expect(other["data"]?["objects"]?[0] == earlier)
+    try server.stop()
+  }
+
   @Test func anActionNameIsBounded() throws {
     let client = try open()
     let operations: JSONValue = [["method": "object/insert", "params": person("Ada")]]

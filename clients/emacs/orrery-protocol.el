@@ -374,7 +374,8 @@ operation of that number, from 0 and before this one, is about: the result of
 `object/setValue' and `relationship/*' has it as `object'. It stands wherever
 an id may: as an id and among ids, in values, and as an argument of a
 predicate. With `save', the context is saved too, and a failing save takes
-everything back.
+everything back; each failure, or each in `errors', says by `operation' to
+which it belongs.
 
 Sends `context/perform' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only

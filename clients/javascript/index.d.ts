@@ -269,6 +269,8 @@ export class Context {
    * Nothing is sent while the block runs, so it does not wait for anything: a block that returns a promise is refused.
    * What it sets and adds it sees when it reads, but for relationships to many that were not read before it, and for what
    * follows at the other ends of relationships.
+   * Where `save` is refused all is taken back; each of the error's `failures` tells by `data.operation` which edit of the
+   * block it is about, from 0, in the order of its calls: objects that it made have no ids.
    */
   perform<T>(
     block: (edit: Edit) => T, options?: { actionName?: string; save?: boolean; signal?: AbortSignal }): Promise<T>;

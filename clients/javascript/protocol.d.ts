@@ -1460,7 +1460,10 @@ export interface ErrorData {
   "property"?: string;
   /** The parameter of the request at fault, as a path: `operations[2].method`. */
   "parameter"?: string;
-  /** The objects concerned. Default: `[]`. */
+  /**
+   * The objects concerned. Those that the failed request itself would have inserted are left
+   * out: nothing is there by such an id, and `operation` tells which is meant. Default: `[]`.
+   */
   "objects"?: ObjectID[];
   /** The contexts concerned. Default: `[]`. */
   "contexts"?: string[];
@@ -1488,7 +1491,9 @@ export interface ErrorData {
   "line"?: number;
   /**
    * Which operation of `context/perform`, or which of the objects of `batch/insert`, failed,
-   * from 0.
+   * from 0. Where the save of `context/perform` is refused, each failure tells the operation
+   * that last set its property, or else inserted or changed its object; one about what was
+   * unsaved before has none.
    */
   "operation"?: number;
   /** For `store.inUse`: who has the store. */
@@ -4269,7 +4274,8 @@ export interface Requests {
    * about: the result of `object/insert`, `object/findOrInsert`, `object/update`, `object/move`,
    * `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
    * an id and among ids, in values, and as an argument of a predicate. With `save`, the context
-   * is saved too, and a failing save takes everything back.
+   * is saved too, and a failing save takes everything back; each failure, or each in `errors`,
+   * says by `operation` to which it belongs.
    *
    * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
    * `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

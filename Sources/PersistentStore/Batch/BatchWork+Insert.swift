@@ -43,15 +43,7 @@ extension BatchWork {
     for case .constraint(let entity, let keys, let values, let id, let existing)
       in rows.constraintConflicts.prefix(BatchRequest.maximumListedErrors)
     {
-      let error = OrreryError(
-        .constraintConflict,
-        "\(model.text(of: id)) and \(model.text(of: existing.id)) have the same "
-          + "“\(keys.joined(separator: "”, “"))”, which must be unique.",
-        entity: model[entity].name, key: keys.joined(separator: ", "),
-        objects: [id, existing.id],
-        value: keys.count == 1
-          ? values.first
-          : .composite(Dictionary(zip(keys, values)) { first, _ in first }))
+      let error = OrreryError(id, duplicates: existing, keys, values, model[entity], model)
       errors.append(indexed(error))
     }
     return OrreryError(
@@ -59,7 +51,7 @@ extension BatchWork {
       "There are other objects with values that must be unique: \(errors.count) "
         + (errors.count == 1 ? "conflict." : "conflicts."),
       objects: errors.flatMap(\.objects).filter { seen.insert($0).inserted },
-      hint: "Give each its own values; batch/insert may update or skip by onConflict.",
+      hint: "Give each its own values, or update or skip what is there (onConflict).",
       errors: errors)
   }
 }
@@ -312,12 +304,15 @@ struct GivenObjects {
 }
 
 extension BatchWork {
-  /// Which says which of the objects given it is about.
+  /// Which says which of the objects given it is about. Those that are new are gone afterwards, and
+  /// are not named.
   func indexed(_ error: OrreryError) -> OrreryError {
     guard let id = error.objects.first, let insertedEntity,
       model[id.entity].root == model[insertedEntity].root, let index = given.index(of: id)
     else { return error }
-    return error.at(index)
+    var indexed = error.at(index)
+    indexed.objects.removeAll { $0.entity == insertedEntity && given.keys.contains($0.key) }
+    return indexed
   }
 }
 

@@ -32,22 +32,24 @@ extension Session {
   func contextPerform(
     _ params: ContextPerformParams, in scope: ContextScope
   ) throws -> ContextPerformResult {
+    // A large request would push its first objects out before their results are made.
+    scope.context.keepsObjects = true
+    defer { scope.context.keepsObjects = false }
     let actionName = try params.actionName.map(ContextScope.checkedActionName)
     var performed: [ErasedOperation] = []
     performed.reserveCapacity(params.operations.count)
-    let edits = {
-      for operation in params.operations {
-        let next = try scope.perform(operation, after: performed)
-        performed.append(next)
-      }
-      if let actionName { scope.context.setActionName(actionName) }
+    let edits = params.operations.lazy.map { operation in
+      { performed.append(try scope.perform(operation, after: performed)) }
     }
     var saved: SavedChanges?
     let changes = try scope.changes {
       if params.save {
-        saved = try scope.save(after: edits)
+        saved = try scope.save(after: edits, named: actionName)
       } else {
-        try scope.context.perform(edits)
+        try scope.context.perform {
+          for edit in edits { try edit() }
+          if let actionName { scope.context.setActionName(actionName) }
+        }
       }
     }
     // All stand in one text, of which each has a part.
@@ -144,17 +146,19 @@ extension ContextScope {
 
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
   /// edits have been told: then they are taken back.
-  fileprivate func save(after edits: () throws -> Void) throws -> SavedChanges {
+  fileprivate func save(
+    after edits: some Sequence<() throws -> Void>, named actionName: String?
+  ) throws -> SavedChanges {
     let editors = document.editors
     do {
-      return try context.perform {
-        try edits()
+      return try context.perform(edits) {
+        if let actionName { context.setActionName(actionName) }
         // What a save would refuse is refused while everything can still be taken back unseen.
         try requireEditing()
         if let error = OrreryError(combining: context.validate(ids: nil)) { throw error }
       } followedBy: {
         try save(isKnownToBeValid: true)
-      }.1
+      }
     } catch {
       // Nobody is to mend what is not there any more.
       document.editors = editors

@@ -1521,7 +1521,8 @@ local M = {}
 ---@field property? string
 --- The parameter of the request at fault, as a path: `operations[2].method`.
 ---@field parameter? string
---- The objects concerned. Default: `[]`.
+--- The objects concerned. Those that the failed request itself would have inserted are left out:
+--- nothing is there by such an id, and `operation` tells which is meant. Default: `[]`.
 ---@field objects? orrery.ObjectID[]
 --- The contexts concerned. Default: `[]`.
 ---@field contexts? string[]
@@ -1544,6 +1545,9 @@ local M = {}
 --- The line in `file`, from 1. At least 1.
 ---@field line? integer
 --- Which operation of `context/perform`, or which of the objects of `batch/insert`, failed, from 0.
+--- Where the save of `context/perform` is refused, each failure tells the operation that last set
+--- its property, or else inserted or changed its object; one about what was unsaved before has
+--- none.
 ---@field operation? integer
 --- For `store.inUse`: who has the store.
 ---@field holder? orrery.StoreHolder
@@ -4157,7 +4161,8 @@ end
 --- `object/insert`, `object/findOrInsert`, `object/update`, `object/move`, `object/setValue` and
 --- `relationship/*` has it as `object`. It stands wherever an id may: as an id and among ids, in
 --- values, and as an argument of a predicate. With `save`, the context is saved too, and a failing
---- save takes everything back.
+--- save takes everything back; each failure, or each in `errors`, says by `operation` to which it
+--- belongs.
 ---
 --- Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
 --- `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

@@ -369,7 +369,8 @@ class Requests(abc.ABC):
         about: the result of `object/insert`, `object/findOrInsert`, `object/update`, `object/move`,
         `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
         an id and among ids, in values, and as an argument of a predicate. With `save`, the context
-        is saved too, and a failing save takes everything back.
+        is saved too, and a failing save takes everything back; each failure, or each in `errors`,
+        says by `operation` to which it belongs.
 
         Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
         `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

@@ -1826,7 +1826,9 @@ class ErrorData(_ErrorDataRequired, _ErrorDataOptional):
         entity: The entity concerned.
         property: The property at fault, or the key path.
         parameter: The parameter of the request at fault, as a path: `operations[2].method`.
-        objects: The objects concerned. Default: `[]`.
+        objects: The objects concerned. Those that the failed request itself would have inserted
+            are left out: nothing is there by such an id, and `operation` tells which is meant.
+            Default: `[]`.
         contexts: The contexts concerned. Default: `[]`.
         value: The value at fault.
         current: For `document.openOtherwise`: what the document was opened with in its place.
@@ -1840,7 +1842,9 @@ class ErrorData(_ErrorDataRequired, _ErrorDataOptional):
             saved.
         line: The line in `file`, from 1. At least 1.
         operation: Which operation of `context/perform`, or which of the objects of
-            `batch/insert`, failed, from 0.
+            `batch/insert`, failed, from 0. Where the save of `context/perform` is refused, each
+            failure tells the operation that last set its property, or else inserted or changed its
+            object; one about what was unsaved before has none.
         holder: For `store.inUse`: who has the store.
         changes: For `object.changedSince`: what changed, up to 100 objects. Default: `[]`.
         hint: What to do about it.
@@ -4925,7 +4929,8 @@ class Methods(abc.ABC):
         about: the result of `object/insert`, `object/findOrInsert`, `object/update`, `object/move`,
         `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
         an id and among ids, in values, and as an argument of a predicate. With `save`, the context
-        is saved too, and a failing save takes everything back.
+        is saved too, and a failing save takes everything back; each failure, or each in `errors`,
+        says by `operation` to which it belongs.
 
         Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
         `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

@@ -11,7 +11,8 @@ import JSONText
 /// `object/insert`, `object/findOrInsert`, `object/update`, `object/move`, `object/setValue` and
 /// `relationship/*` has it as `object`. It stands wherever an id may: as an id and among ids, in
 /// values, and as an argument of a predicate. With `save`, the context is saved too, and a failing
-/// save takes everything back.
+/// save takes everything back; each failure, or each in `errors`, says by `operation` to which it
+/// belongs.
 package struct ContextPerformParams: RequestParams {
   package typealias Result = ContextPerformResult
   package static let method = Method.contextPerform

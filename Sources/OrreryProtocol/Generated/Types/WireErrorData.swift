@@ -36,7 +36,8 @@ extension Wire {
     package var property: String?
     /// The parameter of the request at fault, as a path: `operations[2].method`.
     package var parameter: String?
-    /// The objects concerned.
+    /// The objects concerned. Those that the failed request itself would have inserted are left
+    /// out: nothing is there by such an id, and `operation` tells which is meant.
     package var objects: [Wire.ObjectID]
     /// The contexts concerned.
     package var contexts: [String]
@@ -59,7 +60,9 @@ extension Wire {
     /// The line in `file`, from 1.
     package var line: Int64?
     /// Which operation of `context/perform`, or which of the objects of `batch/insert`, failed,
-    /// from 0.
+    /// from 0. Where the save of `context/perform` is refused, each failure tells the operation
+    /// that last set its property, or else inserted or changed its object; one about what was
+    /// unsaved before has none.
     package var operation: Int64?
     /// For `store.inUse`: who has the store.
     package var holder: Wire.StoreHolder?
