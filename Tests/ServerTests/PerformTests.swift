@@ -43,6 +43,25 @@ import Testing
     try other.close()
   }
 
+  /// Results tell the state after all operations.
+  @Test func whatIsSetMayBeDeletedInTheSameRequest() throws {
+    let client = try open()
+    try client.call("object/insert", person("Ada"))
+    let operations: JSONValue = [
+      [
+        "method": "object/setValue",
+        "params": ["id": "Person/p1", "keyPath": "firstName", "value": "Augusta"],
+      ],
+      ["method": "object/delete", "params": ["ids": ["Person/p1"]]],
+    ]
+    let performed = try client.call(
+      "context/perform", ["operations": operations, "save": true])
+    let result = performed["results"]?[0]?["result"]
+    #expect(result?["object"]?["id"] == "Person/p1")
+    #expect(result?["value"] == nil)
+    try server.stop()
+  }
+
   /// What somebody else has edited stays, and so does what they can undo and redo.
   @Test func aRefusedRequestLeavesNoTrace() throws {
     let (first, second) = (try open(), try open())

@@ -78,6 +78,69 @@ import Testing
     try server.stop()
   }
 
+  private static let computing: JSONValue = [
+    "entities": [
+      [
+        "name": "Playlist",
+        "attributes": [
+          ["name": "name", "type": "String", "isOptional": true],
+          [
+            "name": "length", "type": "Integer 64", "isOptional": true, "isTransient": true,
+            "userInfo": ["orrery.computed": "songs.@count"],
+          ],
+        ],
+        "relationships": [
+          [
+            "name": "songs", "destination": "Song", "inverse": "playlists", "isToMany": true,
+            "isOptional": true,
+          ]
+        ],
+      ],
+      [
+        "name": "Song",
+        "relationships": [
+          [
+            "name": "playlists", "destination": "Playlist", "inverse": "songs", "isToMany": true,
+            "isOptional": true,
+          ]
+        ],
+      ],
+    ]
+  ]
+
+  /// Whoever edits is told that it is done, and less of what came of it.
+  @Test func whatIsDoneDoesNotFail() throws {
+    let client = try server.connect()
+    try client.initialize()
+    try client.call(
+      "document/open",
+      [
+        "location": ["path": .string(path)], "model": ["model": Self.computing],
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+    try client.call("object/insert", ["entity": "Playlist", "values": ["name": "All"]])
+    try client.call("context/save")
+    try client.call("context/reset")
+    try drop(where: "name GLOB 'Z_[0-9]*'")
+    let update: JSONValue = ["id": "Playlist/p1", "values": ["name": "Some"]]
+    let object = try client.call("object/update", update)["object"]
+    #expect(object == ["id": "Playlist/p1", "entity": "Playlist"])
+    let refreshed = try client.call(
+      "context/refresh", ["ids": ["Playlist/p1"], "returning": "objects"])
+    #expect(refreshed["refreshedCount"] == 1 && refreshed["refreshed"] == nil)
+    try client.call("context/undo")
+    // What is only read fails, and takes with it what stands beside it.
+    let reading: JSONValue = [
+      ["method": "object/update", "params": update],
+      ["method": "object/get", "params": ["ids": ["Playlist/p1"]]],
+    ]
+    let error = try client.failure(
+      of: "context/perform", ["operations": reading, "save": true])
+    #expect(error["data"]?["kind"] == "store.corrupt", "\(error.text)")
+    #expect(try client.call("context/getChanges")["updated"] == [])
+    try server.stop()
+  }
+
   @Test func aTableThatIsGoneIsNoLimit() throws {
     let client = try openSaved()
     try drop(where: "name = 'ZWORK'")

@@ -375,7 +375,9 @@ operation of that number, from 0 and before this one, is about: the result of
 an id may: as an id and among ids, in values, and as an argument of a
 predicate. With `save', the context is saved too, and a failing save takes
 everything back; each failure, or each in `errors', says by `operation' to
-which it belongs.
+which it belongs. What is only read, as by `object/get', is read before
+anything is saved or told, and again for the result: where it cannot be,
+everything is taken back.
 
 Sends `context/perform' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only

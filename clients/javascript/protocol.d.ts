@@ -2288,8 +2288,8 @@ export interface ManagedObject {
   "entity": string;
   /**
    * Its values by property, and by key path where one was asked for; to-many relationships only
-   * where asked for. Left out where a notice carries ids only, and where `returning` asks for
-   * less.
+   * where asked for. Left out where a notice carries ids only, where `returning` asks for less,
+   * and in the result of a write where they cannot be read: the write stands.
    */
   "values"?: Values;
   /**
@@ -3246,7 +3246,10 @@ export interface ObjectSetValueResult {
    * and where a step on the way is nil.
    */
   "object"?: ManagedObject;
-  /** With `returning` of `objects`: the value as it is now. */
+  /**
+   * With `returning` of `objects`: the value as it is now. Left out where it cannot be read, as
+   * of an object that a later operation has deleted: the edit stands.
+   */
   "value"?: JSONValue;
   /** The document's clock after this call. */
   "clock": string;
@@ -3508,7 +3511,10 @@ export interface Operation {
 export interface OperationResult {
   /** The operation's method. */
   "method": string;
-  /** The result of that method, as it is after all operations. */
+  /**
+   * The result of that method, as it is after all operations; `null` where it could be read
+   * before the save, and cannot any more.
+   */
   "result": JSONValue;
 }
 /** One step of SQLite's plan for a statement. */
@@ -4076,8 +4082,8 @@ export interface UnsavedObject {
  * Everything that a write changed, inverses and delete rules included, as far as `returning`
  * asks for it.
  *
- * The lists are left out with `none`, and where they would name more than
- * `limits.noticeObjects` objects together.
+ * The lists are left out with `none`, where they would name more than `limits.noticeObjects`
+ * objects together, and where a value cannot be read: the write stands.
  */
 export interface WrittenChanges {
   /** How many objects are new. */
@@ -4275,7 +4281,9 @@ export interface Requests {
    * `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
    * an id and among ids, in values, and as an argument of a predicate. With `save`, the context
    * is saved too, and a failing save takes everything back; each failure, or each in `errors`,
-   * says by `operation` to which it belongs.
+   * says by `operation` to which it belongs. What is only read, as by `object/get`, is read
+   * before anything is saved or told, and again for the result: where it cannot be, everything
+   * is taken back.
    *
    * Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
    * `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

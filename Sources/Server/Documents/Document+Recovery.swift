@@ -244,7 +244,7 @@ extension Document {
     recovery.remainder = bringingBack.failures.map(\.edit)
     updateRecovery()
     return DocumentRecoverResult(
-      writtenChanges: try scope.written(changes, returning), clock: clock.text,
+      writtenChanges: scope.written(changes, returning), clock: clock.text,
       edits: Int64(kept.count - bringingBack.failed.count),
       renewed: restored.renamed.map { old, new in
         Wire.RenewedObject(oldID: model.text(of: old), newID: model.text(of: new))
@@ -277,7 +277,7 @@ extension Document {
     }
     if let failure { throw failure }
     return DocumentRecoverResult(
-      writtenChanges: try scope.written(ChangeSet(), returning), clock: clock.text, edits: count)
+      writtenChanges: scope.written(ChangeSet(), returning), clock: clock.text, edits: count)
   }
 
   private static var nothingToRecover: RequestFailure {

@@ -15,7 +15,7 @@ extension ContextScope {
     let row = try reader(of: entity).row(from: params.values, keys: &keys.order)
     let id = try context.insert(entity, row: row)
     return PerformedOperation(about: id) { [returning = params.returning] in
-      ObjectInsertResult(object: try returned(id, returning), clock: clock)
+      ObjectInsertResult(object: returned(id, returning), clock: clock)
     }
   }
 
@@ -30,7 +30,7 @@ extension ContextScope {
     let found = try context.findOrInsert(entity, match: match, values: values)
     return PerformedOperation(about: found.id) {
       ObjectFindOrInsertResult(
-        object: try returned(found.id, params.returning), isInserted: found.isInserted,
+        object: returned(found.id, params.returning), isInserted: found.isInserted,
         clock: clock)
     }
   }
@@ -54,11 +54,11 @@ extension ContextScope {
       of: ids, over: params.prefetch, in: ContextRelations(context: context)
     ).ids
     try context.prefetch(related)
-    return PerformedOperation { [ids, missing, selections] in
+    return PerformedOperation(reading: { [ids, missing, selections] in
       ObjectGetResult(
         objects: try ids.map { try writer.object($0, selection: selections[$0.entity]) },
         related: try related.map { try writer.object($0) }, missing: missing, clock: clock)
-    }
+    })
   }
 
   /// What the names mean for every entity concerned.
@@ -89,7 +89,7 @@ extension ContextScope {
       try context.setValues(values, of: id)
     }
     return PerformedOperation(about: id) {
-      ObjectUpdateResult(object: try returned(id, params.returning, slots: slots), clock: clock)
+      ObjectUpdateResult(object: returned(id, params.returning, slots: slots), clock: clock)
     }
   }
 
@@ -115,12 +115,12 @@ extension ContextScope {
       let changes = context.pendingChanges
       ids = changes.inserted + changes.updated.map(\.id) + changes.deleted
     }
-    return PerformedOperation {
+    return PerformedOperation(reading: {
       ObjectChangedValuesResult(
         objects: try ids.compactMap { id throws(OrreryError) in
           try context.difference(of: id).map(writer.unsaved)
         }, clock: clock)
-    }
+    })
   }
 
   func objectGetValue(
@@ -154,13 +154,13 @@ extension ContextScope {
     let returning = params.returning
     return PerformedOperation(about: end.object) {
       var result = ObjectSetValueResult(clock: clock)
-      result.object = try end.object.flatMap { object throws(OrreryError) in
+      result.object = end.object.flatMap { object in
         // Of its values the one that was set is enough.
-        try returned(object, returning == .objects ? .ids : returning, slots: slots ?? [])
+        returned(object, returning == .objects ? .ids : returning, slots: slots ?? [])
       }
       if returning == .objects {
-        let value = try context.value(of: id, keyPath: params.keyPath)
-        result.value = try json(of: value, at: params.keyPath, from: id)
+        let path = params.keyPath
+        result.value = try? json(of: context.value(of: id, keyPath: path), at: path, from: id)
       }
       return result
     }
@@ -188,7 +188,7 @@ extension ContextScope {
     }.map(\.0)
     return PerformedOperation(about: id) {
       ObjectMoveResult(
-        object: try returned(id, params.returning, slots: slots),
+        object: returned(id, params.returning, slots: slots),
         renumbered: returned(renumbered, params.returning) ?? [],
         renumberedCount: Int64(renumbered.count), clock: clock)
     }

@@ -102,9 +102,11 @@ extension ContextScope {
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
       try context.relate(edit, of: id, slot: slot)
     }
+    let known = try context.count(of: id, slot: slot)
     return PerformedOperation(about: id) {
-      let count = try context.count(of: id, slot: slot)
-      return answer(Int64(count), try returned(id, returning, slots: slots), self.clock)
+      // Where it cannot be read any more, it is as it was.
+      let count = (try? context.count(of: id, slot: slot)) ?? known
+      return answer(Int64(count), returned(id, returning, slots: slots), self.clock)
     }
   }
 }

@@ -3,22 +3,23 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// What the results of writes say of objects, as far as `returning` asks for it.
+/// What the results of writes say of objects, as far as `returning` asks for it. The write stands by
+/// then: where a value cannot be read, less is told.
 extension ContextScope {
   /// The object that a request is about, as its result has it.
   ///
   /// - Parameter slots: Which of its properties the request changed.
   func returned(
     _ id: ObjectID, _ returning: Wire.Returning, slots: [Int] = []
-  ) throws(OrreryError) -> Wire.ManagedObject? {
+  ) -> Wire.ManagedObject? {
+    var object = writer.reference(to: id)
     switch returning {
     case .none: return nil
-    case .ids: return try writer.object(id, withValues: false)
+    case .ids: return object
     case .keys:
-      var object = try writer.object(id, withValues: false)
       object.keys = model.keys(of: ChangedObject(id: id, slots: slots))
       return object
-    case .objects: return try writer.object(id)
+    case .objects: return (try? writer.object(id)) ?? object
     }
   }
 
@@ -41,50 +42,46 @@ extension ContextScope {
   }
 
   /// - Parameter changes: Those of one write, complete by now.
-  /// - Throws: What keeps a value from being read: the write stands.
-  func written(
-    _ changes: ChangeSet, _ returning: Wire.Returning
-  ) throws(OrreryError) -> Wire.WrittenChanges {
-    var written = Wire.WrittenChanges(
+  func written(_ changes: ChangeSet, _ returning: Wire.Returning) -> Wire.WrittenChanges {
+    let written = Wire.WrittenChanges(
       insertedCount: Int64(changes.inserted.count), updatedCount: Int64(changes.updated.count),
       deletedCount: Int64(changes.deleted.count), refreshedCount: Int64(changes.refreshed.count))
-    try written.list(changes, returning, in: self)
-    return written
+    return (try? written.listing(changes, returning, in: self)) ?? written
   }
 
-  /// - Throws: What keeps a value from being read: the batch stands.
-  func written(
-    _ result: BatchResult, _ returning: Wire.Returning
-  ) throws(OrreryError) -> Wire.WrittenChanges {
-    var written = Wire.WrittenChanges(
+  func written(_ result: BatchResult, _ returning: Wire.Returning) -> Wire.WrittenChanges {
+    let written = Wire.WrittenChanges(
       insertedCount: Int64(result.inserted), updatedCount: Int64(result.updated),
       deletedCount: Int64(result.deleted))
-    if let changes = result.changes { try written.list(changes, returning, in: self) }
-    return written
+    return (try? written.listing(result.changes, returning, in: self)) ?? written
   }
 }
 
 extension Wire.WrittenChanges {
-  /// Says which objects changed, where they are asked for and not too many.
-  fileprivate mutating func list(
-    _ changes: ChangeSet, _ returning: Wire.Returning, in scope: ContextScope
-  ) throws(OrreryError) {
+  /// The same with which objects changed, where they are asked for and not too many.
+  ///
+  /// - Parameter changes: nil where there are too many.
+  fileprivate func listing(
+    _ changes: ChangeSet?, _ returning: Wire.Returning, in scope: ContextScope
+  ) throws(OrreryError) -> Self {
+    var written = self
     let count = insertedCount + updatedCount + deletedCount + refreshedCount
-    guard returning != .none, count <= Document.noticeObjects else { return }
+    guard let changes, returning != .none, count <= Document.noticeObjects else { return written }
     let (model, writer) = (scope.model, scope.writer)
     let withValues = returning == .objects
     if withValues {
       try scope.context.prefetch(
         changes.inserted + changes.updated.map(\.id) + changes.refreshed)
     }
-    inserted = try writer.objects(changes.inserted, withValues: withValues)
-    updated = try writer.changes(changes.updated, withValues: withValues)
+    written.inserted = try writer.objects(changes.inserted, withValues: withValues)
+    written.updated = try writer.changes(changes.updated, withValues: withValues)
     if returning == .ids {
-      for place in changes.updated.indices { updated?[place].keys = [] }
+      for place in changes.updated.indices { written.updated?[place].keys = [] }
     }
     if !changes.refreshed.isEmpty {
-      refreshed = try writer.objects(changes.refreshed, withValues: withValues)
+      written.refreshed = try writer.objects(changes.refreshed, withValues: withValues)
     }
-    deleted = changes.deleted.map(model.text(of:))
+    written.deleted = changes.deleted.map(model.text(of:))
+    return written
   }
 }

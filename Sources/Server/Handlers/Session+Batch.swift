@@ -84,7 +84,7 @@ extension Session {
     let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
       result in
       answer(
-        try scope.written(result, returning), Int64(result.matched), scope.clock)
+        scope.written(result, returning), Int64(result.matched), scope.clock)
     }
     document.begin(run, try request())
     // A rehearsal leaves what was sent ahead for the request itself.

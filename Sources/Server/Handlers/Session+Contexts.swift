@@ -52,7 +52,7 @@ extension Session {
   ) throws -> ContextSaveResult {
     let saved = try scope.save()
     return ContextSaveResult(
-      writtenChanges: try scope.written(saved.changes, params.returning), clock: scope.clock,
+      writtenChanges: scope.written(saved.changes, params.returning), clock: scope.clock,
       transaction: saved.transaction)
   }
 
@@ -61,7 +61,7 @@ extension Session {
   ) throws -> ContextRollbackResult {
     let changes = scope.changes { scope.context.rollback() }
     return ContextRollbackResult(
-      writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      writtenChanges: scope.written(changes, params.returning), clock: scope.clock)
   }
 
   func contextReset(
@@ -74,7 +74,7 @@ extension Session {
     scope.context.onChange = listener
     scope.document.reset(scope.record, reason: .reset)
     return ContextResetResult(
-      writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      writtenChanges: scope.written(changes, params.returning), clock: scope.clock)
   }
 
   func contextRefresh(
@@ -87,7 +87,7 @@ extension Session {
       try scope.context.refresh(ids, mergingChanges: params.mergeChanges)
     }
     return ContextRefreshResult(
-      writtenChanges: try scope.written(changes, params.returning), clock: scope.clock)
+      writtenChanges: scope.written(changes, params.returning), clock: scope.clock)
   }
 
   func contextUndo(
@@ -97,7 +97,7 @@ extension Session {
       try scope.context.undo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextUndoResult(
-      writtenChanges: try scope.written(changes, params.returning),
+      writtenChanges: scope.written(changes, params.returning),
       contextState: Wire.ContextState(scope.context), clock: scope.clock)
   }
 
@@ -108,7 +108,7 @@ extension Session {
       try scope.context.redo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextRedoResult(
-      writtenChanges: try scope.written(changes, params.returning),
+      writtenChanges: scope.written(changes, params.returning),
       contextState: Wire.ContextState(scope.context), clock: scope.clock)
   }
 

@@ -26,7 +26,7 @@ extension Session {
       try scope.context.refresh(nil, mergingChanges: false)
     }
     return DocumentRevertResult(
-      writtenChanges: try scope.written(changes, params.returning), clock: document.clock.text)
+      writtenChanges: scope.written(changes, params.returning), clock: document.clock.text)
   }
 
   func documentGetMetadata(

@@ -9,18 +9,27 @@ struct PerformedOperation<Result> {
   /// The object that it is about, where that is one: what `{"$result": 0}` stands for.
   let object: ObjectID?
   /// Makes the result. It is called when all operations are done, so that it tells the state after
-  /// them.
+  /// them. That of an edit does not fail: what it tells of is done.
   let result: () throws -> Result
+  /// Whether the result is what it reads, and fails with that.
+  let isReading: Bool
+}
 
-  init(about object: ObjectID? = nil, result: @escaping () throws -> Result) {
-    self.object = object
-    self.result = result
+extension PerformedOperation {
+  init(about object: ObjectID? = nil, result: @escaping () -> Result) {
+    self.init(object: object, result: result, isReading: false)
+  }
+
+  init(reading result: @escaping () throws -> Result) {
+    self.init(object: nil, result: result, isReading: true)
   }
 }
 
 extension PerformedOperation where Result: JSONEncodable {
   /// In the form that operations of all methods have.
-  fileprivate var erased: ErasedOperation { ErasedOperation(about: object, result: result) }
+  fileprivate var erased: ErasedOperation {
+    ErasedOperation(object: object, result: result, isReading: isReading)
+  }
 }
 
 /// One of any method.
@@ -41,29 +50,37 @@ extension Session {
     let edits = params.operations.lazy.map { operation in
       { performed.append(try scope.perform(operation, after: performed)) }
     }
+    let completion = {
+      if let actionName { scope.context.setActionName(actionName) }
+      // What cannot be read fails while everything can still be taken back unseen.
+      for operation in performed where operation.isReading { _ = try operation.result() }
+    }
     var saved: SavedChanges?
     let changes = try scope.changes {
       if params.save {
-        saved = try scope.save(after: edits, named: actionName)
+        saved = try scope.save(after: edits, completedBy: completion)
       } else {
         try scope.context.perform {
           for edit in edits { try edit() }
-          if let actionName { scope.context.setActionName(actionName) }
+          try completion()
         }
       }
     }
     // All stand in one text, of which each has a part.
     var writer = JSONWriter()
-    let parts = try performed.map { operation in
-      let result = try operation.result()
-      return writer.part { result.write(to: &$0) }
+    let parts = performed.map { operation in
+      // What could be read a moment ago, and cannot be now, is told as null: the edits stand.
+      let result = try? operation.result()
+      return writer.part { json in
+        if let result { result.write(to: &json) } else { json.null() }
+      }
     }
     let results = zip(params.operations, parts).map { [bytes = writer.bytes] operation, part in
       Wire.OperationResult(
         method: operation.method, result: RawJSON(uncheckedBytes: bytes, range: part))
     }
     return ContextPerformResult(
-      writtenChanges: try scope.written(changes, params.returning), results: results,
+      writtenChanges: scope.written(changes, params.returning), results: results,
       clock: scope.clock, transaction: saved?.transaction)
   }
 }
@@ -88,13 +105,13 @@ extension ContextScope {
     return name
   }
 
-  /// Carries out an edit, and names the step that it is or belongs to.
+  /// Carries out an edit, all or nothing, and names the step that it is or belongs to.
   func editing<Result>(
     named actionName: String?, _ edit: () throws -> Result
   ) throws -> Result {
-    guard let actionName = try actionName.map(Self.checkedActionName) else { return try edit() }
+    let actionName = try actionName.map(Self.checkedActionName)
     return try context.perform {
-      context.setActionName(actionName)
+      if let actionName { context.setActionName(actionName) }
       return try edit()
     }
   }
@@ -147,12 +164,12 @@ extension ContextScope {
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the
   /// edits have been told: then they are taken back.
   fileprivate func save(
-    after edits: some Sequence<() throws -> Void>, named actionName: String?
+    after edits: some Sequence<() throws -> Void>, completedBy completion: () throws -> Void
   ) throws -> SavedChanges {
     let editors = document.editors
     do {
       return try context.perform(edits) {
-        if let actionName { context.setActionName(actionName) }
+        try completion()
         // What a save would refuse is refused while everything can still be taken back unseen.
         try requireEditing()
         if let error = OrreryError(combining: context.validate(ids: nil)) { throw error }

@@ -17,12 +17,16 @@ struct ObjectWriter {
   ///
   /// - Throws: what keeps a value from being read: it is not nil for that.
   func object(
-    _ id: ObjectID, withValues: Bool = true, selection: PropertySelection? = nil
+    _ id: ObjectID, selection: PropertySelection? = nil
   ) throws(OrreryError) -> Wire.ManagedObject {
-    let entity = model[id.entity]
-    return Wire.ManagedObject(
-      id: model.text(of: id), entity: entity.name,
-      values: withValues ? try values(of: id, entity: entity, selection) : nil)
+    var object = reference(to: id)
+    object.values = try values(of: id, entity: model[id.entity], selection)
+    return object
+  }
+
+  /// An object without its values.
+  func reference(to id: ObjectID) -> Wire.ManagedObject {
+    Wire.ManagedObject(id: model.text(of: id), entity: model[id.entity].name)
   }
 
   /// What changed in an object; with values, its new ones as far as it is there still.
@@ -77,7 +81,8 @@ struct ObjectWriter {
   func objects(
     _ ids: [ObjectID], withValues: Bool
   ) throws(OrreryError) -> [Wire.ManagedObject] {
-    try ids.map { id throws(OrreryError) in try object(id, withValues: withValues) }
+    guard withValues else { return ids.map(reference) }
+    return try ids.map { id throws(OrreryError) in try object(id) }
   }
 
   func changes(

@@ -2251,7 +2251,8 @@ local M = {}
 --- Its own entity's name.
 ---@field entity string
 --- Its values by property, and by key path where one was asked for; to-many relationships only
---- where asked for. Left out where a notice carries ids only, and where `returning` asks for less.
+--- where asked for. Left out where a notice carries ids only, where `returning` asks for less, and
+--- in the result of a write where they cannot be read: the write stands.
 ---@field values? orrery.Values
 --- In the result of a write with `returning` of `keys`: the properties that it changed, sorted.
 --- Left out for a new object. Default: `[]`.
@@ -3077,7 +3078,8 @@ local M = {}
 --- The object that has the property, without its values. Left out with `returning` of `none`, and
 --- where a step on the way is nil.
 ---@field object? orrery.ManagedObject
---- With `returning` of `objects`: the value as it is now.
+--- With `returning` of `objects`: the value as it is now. Left out where it cannot be read, as of
+--- an object that a later operation has deleted: the edit stands.
 ---@field value? any
 --- The document's clock after this call.
 ---@field clock string
@@ -3315,7 +3317,8 @@ local M = {}
 ---@class orrery.OperationResult
 --- The operation's method.
 ---@field method string
---- The result of that method, as it is after all operations.
+--- The result of that method, as it is after all operations; `null` where it could be read before
+--- the save, and cannot any more.
 ---@field result any
 
 --- One step of SQLite's plan for a statement.
@@ -3821,8 +3824,8 @@ local M = {}
 --- Everything that a write changed, inverses and delete rules included, as far as `returning` asks
 --- for it.
 ---
---- The lists are left out with `none`, and where they would name more than `limits.noticeObjects`
---- objects together.
+--- The lists are left out with `none`, where they would name more than `limits.noticeObjects`
+--- objects together, and where a value cannot be read: the write stands.
 ---@class orrery.WrittenChanges
 --- How many objects are new.
 ---@field insertedCount integer
@@ -4162,7 +4165,8 @@ end
 --- `relationship/*` has it as `object`. It stands wherever an id may: as an id and among ids, in
 --- values, and as an argument of a predicate. With `save`, the context is saved too, and a failing
 --- save takes everything back; each failure, or each in `errors`, says by `operation` to which it
---- belongs.
+--- belongs. What is only read, as by `object/get`, is read before anything is saved or told, and
+--- again for the result: where it cannot be, everything is taken back.
 ---
 --- Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
 --- `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

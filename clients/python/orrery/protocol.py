@@ -447,8 +447,8 @@ class WrittenChanges(_WrittenChangesRequired, _WrittenChangesOptional):
     """Everything that a write changed, inverses and delete rules included, as far as `returning`
     asks for it.
 
-    The lists are left out with `none`, and where they would name more than
-    `limits.noticeObjects` objects together.
+    The lists are left out with `none`, where they would name more than `limits.noticeObjects`
+    objects together, and where a value cannot be read: the write stands.
 
     Members:
         insertedCount: How many objects are new.
@@ -2721,8 +2721,9 @@ class ManagedObject(_ManagedObjectRequired, _ManagedObjectOptional):
         id: Its permanent id.
         entity: Its own entity's name.
         values: Its values by property, and by key path where one was asked for; to-many
-            relationships only where asked for. Left out where a notice carries ids only, and where
-            `returning` asks for less.
+            relationships only where asked for. Left out where a notice carries ids only, where
+            `returning` asks for less, and in the result of a write where they cannot be read: the
+            write stands.
         keys: In the result of a write with `returning` of `keys`: the properties that it
             changed, sorted. Left out for a new object. Default: `[]`.
     """
@@ -3779,7 +3780,8 @@ class ObjectSetValueResult(_ObjectSetValueResultRequired, _ObjectSetValueResultO
     Members:
         object: The object that has the property, without its values. Left out with `returning`
             of `none`, and where a step on the way is nil.
-        value: With `returning` of `objects`: the value as it is now.
+        value: With `returning` of `objects`: the value as it is now. Left out where it cannot
+            be read, as of an object that a later operation has deleted: the edit stands.
         clock: The document's clock after this call.
     """
 
@@ -4066,7 +4068,8 @@ class OperationResult(_OperationResultRequired, _OperationResultOptional):
 
     Members:
         method: The operation's method.
-        result: The result of that method, as it is after all operations.
+        result: The result of that method, as it is after all operations; `null` where it could
+            be read before the save, and cannot any more.
     """
 
 
@@ -4930,7 +4933,9 @@ class Methods(abc.ABC):
         `object/setValue` and `relationship/*` has it as `object`. It stands wherever an id may: as
         an id and among ids, in values, and as an argument of a predicate. With `save`, the context
         is saved too, and a failing save takes everything back; each failure, or each in `errors`,
-        says by `operation` to which it belongs.
+        says by `operation` to which it belongs. What is only read, as by `object/get`, is read
+        before anything is saved or told, and again for the result: where it cannot be, everything
+        is taken back.
 
         Errors: `clock.expired`, `context.unknown`, `document.ambiguous`, `fetch.invalid`,
         `model.abstractEntity`, `model.unknownEntity`, `model.unknownKey`, `object.changedSince`,

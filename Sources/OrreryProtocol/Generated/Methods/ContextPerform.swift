@@ -12,7 +12,8 @@ import JSONText
 /// `relationship/*` has it as `object`. It stands wherever an id may: as an id and among ids, in
 /// values, and as an argument of a predicate. With `save`, the context is saved too, and a failing
 /// save takes everything back; each failure, or each in `errors`, says by `operation` to which it
-/// belongs.
+/// belongs. What is only read, as by `object/get`, is read before anything is saved or told, and
+/// again for the result: where it cannot be, everything is taken back.
 package struct ContextPerformParams: RequestParams {
   package typealias Result = ContextPerformResult
   package static let method = Method.contextPerform

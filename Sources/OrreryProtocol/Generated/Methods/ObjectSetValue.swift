@@ -104,7 +104,8 @@ package struct ObjectSetValueResult: JSONCodable, Equatable, Sendable {
   /// The object that has the property, without its values. Left out with `returning` of `none`, and
   /// where a step on the way is nil.
   package var object: Wire.ManagedObject?
-  /// With `returning` of `objects`: the value as it is now.
+  /// With `returning` of `objects`: the value as it is now. Left out where it cannot be read, as of
+  /// an object that a later operation has deleted: the edit stands.
   package var value: RawJSON?
   /// The document's clock after this call.
   package var clock: String

@@ -12,8 +12,8 @@ extension Wire {
     /// Its own entity's name.
     package var entity: String
     /// Its values by property, and by key path where one was asked for; to-many relationships only
-    /// where asked for. Left out where a notice carries ids only, and where `returning` asks for
-    /// less.
+    /// where asked for. Left out where a notice carries ids only, where `returning` asks for less,
+    /// and in the result of a write where they cannot be read: the write stands.
     package var values: RawJSON?
     /// In the result of a write with `returning` of `keys`: the properties that it changed, sorted.
     /// Left out for a new object.

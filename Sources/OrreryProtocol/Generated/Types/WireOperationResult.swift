@@ -9,7 +9,8 @@ extension Wire {
 
     /// The operation's method.
     package var method: String
-    /// The result of that method, as it is after all operations.
+    /// The result of that method, as it is after all operations; `null` where it could be read
+    /// before the save, and cannot any more.
     package var result: RawJSON
 
     package init(method: String, result: RawJSON) {

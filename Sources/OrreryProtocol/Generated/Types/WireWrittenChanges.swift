@@ -6,8 +6,8 @@ extension Wire {
   /// Everything that a write changed, inverses and delete rules included, as far as `returning`
   /// asks for it.
   ///
-  /// The lists are left out with `none`, and where they would name more than `limits.noticeObjects`
-  /// objects together.
+  /// The lists are left out with `none`, where they would name more than `limits.noticeObjects`
+  /// objects together, and where a value cannot be read: the write stands.
   package struct WrittenChanges: JSONCodable, Equatable, Sendable {
     private static let memberNames = [
       "insertedCount",
