@@ -46,6 +46,7 @@ import Testing
   private func expectMoods(_ moods: [JSONValue], _ client: TestClient) throws {
     let fetches: [JSONValue] = [
       ["entity": "Song"], ["entity": "Work"], ["entity": "Song", "properties": ["mood"]],
+      ["entity": "Song", "properties": ["mood", "playlists"]],
     ]
     for fetch in fetches {
       let objects = try client.call("fetch/objects", ["fetch": fetch])["objects"]?.elements ?? []

@@ -8,11 +8,13 @@ import PersistentStore
 extension FetchTranslation {
   /// Whether the fetch must see what only the context knows.
   private func needsContext(_ context: ManagedObjectContext) -> Bool {
+    if includesPendingChanges, resultType == .objects, context.mayHaveTransientValues {
+      return true
+    }
     if readsToMany {
       return readsFetchedProperties || request.isOfRows || context.seesUnsavedChanges
     }
     guard includesPendingChanges else { return false }
-    if resultType == .objects, context.mayHaveTransientValues { return true }
     // What is brought along may be reached by any relationship.
     if prefetch != nil, context.seesUnsavedChanges { return true }
     return context.needsMerging(request)
