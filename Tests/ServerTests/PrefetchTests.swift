@@ -163,4 +163,40 @@ import Testing
     #expect(saved["related"] == unsaved["related"])
     try server.stop()
   }
+
+  /// The rule No Action leaves the name of an object that is deleted.
+  @Test func whatIsDeletedIsNotBroughtAlong() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.initialize()
+    let model: JSONValue = [
+      "entities": [
+        [
+          "name": "Node",
+          "relationships": [
+            ["name": "above", "destination": "Node", "isOptional": true, "inverse": "below"],
+            [
+              "name": "below", "destination": "Node", "isToMany": true, "isOptional": true,
+              "inverse": "above", "deleteRule": "No Action",
+            ],
+          ],
+        ]
+      ]
+    ]
+    try client.call(
+      "document/open",
+      ["location": ["path": ":memory:"], "model": ["model": model], "autosave": ["enabled": false]])
+    try client.call("object/insert", ["entity": "Node"])
+    try client.call("object/insert", ["entity": "Node", "values": ["above": "Node/p1"]])
+    try client.call("context/save")
+    try client.call("object/delete", ["ids": ["Node/p1"]])
+    for _ in ["unsaved", "saved"] {
+      let fetched = try client.call(
+        "fetch/objects", ["fetch": ["entity": "Node", "prefetch": ["above"]]])
+      #expect(fetched["objects"]?[0]?["values"]?["above"] == "Node/p1")
+      #expect(fetched["related"] == [])
+      try client.call("context/save")
+    }
+    try server.stop()
+  }
 }

@@ -131,7 +131,8 @@ struct ContextRelations: RelatedObjectSource {
     var objects: [ObjectID: [ObjectID]] = [:]
     for owner in owners {
       switch try context.value(of: owner, slot: slot) {
-      case .object(let id): objects[owner] = [id]
+      // It may be deleted, and named all the same.
+      case .object(let id): objects[owner] = try context.isAlive(id) ? [id] : []
       case .objects(let members): objects[owner] = members
       default: break
       }
