@@ -179,9 +179,11 @@ extension GraphDiff {
     for slot in slots {
       switch model[id.entity].properties[slot].attribute?.derivation {
       case .count(let name):
-        if let count = count(name, of: id, base: values[slot]) { values[slot] = count }
+        let count = try count(name, of: id, base: values[slot], over: parent)
+        if let count { values[slot] = count }
       case .sum(let name, let attribute):
-        if let sum = sum(slot, name, attribute, of: id, base: values[slot]) { values[slot] = sum }
+        let sum = try sum(slot, name, attribute, of: id, base: values[slot], over: parent)
+        if let sum { values[slot] = sum }
       case .keyPath(let names):
         let end = try end(of: names, from: id, derived, over: parent, depth: depth)
         if let end { values[slot] = end }
@@ -197,28 +199,43 @@ extension GraphDiff {
   }
 
   /// - Returns: nil where nothing has changed it.
-  private func count(_ name: String, of id: ObjectID, base: Value) -> Value? {
+  private func count(
+    _ name: String, of id: ObjectID, base: Value, over parent: some GraphParent
+  ) throws(OrreryError) -> Value? {
     guard let slot = model[id.entity].slot(named: name) else { return nil }
-    let changes = members[SlotKey(object: id, slot: slot)]
-    guard changes != nil || isNew(id) else { return nil }
-    var count = DerivedSum(base, type: .integer64)
+    let key = SlotKey(object: id, slot: slot)
+    let changes = members[key]
+    guard changes != nil || isInserted(id) else { return nil }
+    let known = isInserted(id) ? try parentMembers(key, over: parent).objects.count : nil
+    var count = DerivedSum(known.map { .integer(Int64($0)) } ?? base, type: .integer64)
     if let changes { count.add(.integer(Int64(changes.added.count - changes.removed.count))) }
     return count.value
   }
 
+  /// Whether the parent has no such object, and so nothing that is derived of it. One that comes
+  /// back may be named by others, and has what was derived before it was deleted.
+  private func isInserted(_ id: ObjectID) -> Bool { objects[id]?.status == .inserted }
+
   /// - Returns: nil where nothing has changed it.
   private func sum(
-    _ sumSlot: Int, _ name: String, _ attribute: String, of id: ObjectID, base: Value
-  ) -> Value? {
+    _ sumSlot: Int, _ name: String, _ attribute: String, of id: ObjectID, base: Value,
+    over parent: some GraphParent
+  ) throws(OrreryError) -> Value? {
     guard let type = model[id.entity].properties[sumSlot].attribute?.type,
       let slot = model[id.entity].slot(named: name),
       let relationship = model[id.entity].properties[slot].relationship,
       let inverseSlot = relationship.inverseSlot,
       let summed = model[relationship.destination].slot(named: attribute)
     else { return nil }
-    let changes = members[SlotKey(object: id, slot: slot)] ?? MemberChanges()
-    var sum = DerivedSum(base, type: type)
-    var isChanged = isNew(id) || !changes.isUnchanged
+    let key = SlotKey(object: id, slot: slot)
+    let changes = members[key] ?? MemberChanges()
+    var sum = DerivedSum(isInserted(id) ? .null : base, type: type)
+    var isChanged = isInserted(id) || !changes.isUnchanged
+    if isInserted(id) {
+      for member in try parentMembers(key, over: parent).objects {
+        sum.add(try parent.cleanSnapshot(member)?.values[summed])
+      }
+    }
     for member in changes.added { sum.add(objects[member]?.values[summed]) }
     for member in changes.removed { sum.add(objects[member]?.base?.values[summed], sign: -1) }
     let family = model[relationship.destination].family
@@ -242,7 +259,7 @@ extension GraphDiff {
     over parent: some GraphParent, depth: Int
   ) throws(OrreryError) -> Value? {
     var id = id
-    var isChanged = objects[id]?.status == .inserted
+    var isChanged = isInserted(id)
     for name in names.dropLast() {
       guard let slot = model[id.entity].slot(named: name) else { return nil }
       if objects[id]?.differs(in: slot) == true { isChanged = true }
