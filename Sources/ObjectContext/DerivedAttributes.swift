@@ -239,7 +239,8 @@ extension GraphDiff {
     for member in changes.added { sum.add(objects[member]?.values[summed]) }
     for member in changes.removed { sum.add(objects[member]?.base?.values[summed], sign: -1) }
     let family = model[relationship.destination].family
-    for (member, object) in objects
+    // All that lead to a new object are among the added ones.
+    for (member, object) in isNew(id) ? PendingObjects() : objects
     where family.contains(member.entity) && object.status == .updated
       && object.differs(in: summed) && !changes.added.contains(member)
     {

@@ -199,6 +199,14 @@ struct DerivedValueTests {
     }
   }
 
+  @Test("New sums take time with their own changes alone", .timeLimit(.minutes(1)))
+  func manySums() throws {
+    try shop.context.perform {
+      for _ in 0..<8_000 { try addItem(1, to: try shop.insert("Shop")) }
+    }
+    try shop.context.save()
+  }
+
   @Test("A sum that does not fit stays what it was")
   func overflow() throws {
     let model = TestModel.checked([
