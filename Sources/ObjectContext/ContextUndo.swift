@@ -170,6 +170,13 @@ extension GraphDiff {
     case .set(let key, let old, let new):
       guard let values = try values(key.object, over: parent), values[key.slot].isSame(as: old)
       else { return }
+      // Only the rule No Action names what is gone for good.
+      if case .object(let other) = new, objects[other] == nil,
+        let inverse = relationship(of: key.object, slot: key.slot).flatMap(model.inverse),
+        inverse.deleteRule != .noAction, try parent.cleanSnapshot(other) == nil
+      {
+        return
+      }
       try touch(key.object, over: parent)
       apply(.set(key, old: old, new: new))
     case .link(let link):

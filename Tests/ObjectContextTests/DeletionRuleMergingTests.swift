@@ -71,6 +71,23 @@ struct DeletionRuleMergingTests {
     #expect(error { try one.context.requireObject(part) }?.kind == .objectNotFound)
   }
 
+  @Test("Undo of one deletion names nothing that another has taken for good")
+  func undoOfTheLater() throws {
+    let name = "\(DeleteRule.cascade.rawValue)"
+    let two = Fixture(Self.model, on: one)
+    let owner = try one.insert("Owner")
+    try one.context.save()
+    try two.context.delete([owner])
+    let part = try one.insert("Part", ["owner\(name)": .object(owner)])
+    try one.context.save()
+    try two.context.delete([part])
+    try two.context.save()
+    try two.context.undo()
+    #expect(try two.value(part, "owner\(name)") == .null)
+    try two.context.save()
+    #expect(try one.value(part, "owner\(name)") == .null)
+  }
+
   @Test(
     "A child's deletion obeys the rules for what its parent has", arguments: ends,
     [false, true])
