@@ -48,6 +48,7 @@ extension ManagedObjectContext {
     let changes = news.changes(in: model)
     _ = try state.rebase(
       onto: changes, snapshots, by: options.mergePolicy, over: self)
+    history.add(state.parted)
     registerUnchanged(snapshots)
     for id in changes.deleted where state.objects[id] == nil {
       resolution.gone.insert(id)
@@ -57,6 +58,7 @@ extension ManagedObjectContext {
       guard case .members(let id) = conflict else { continue }
       _ = try performQuietly(as: .merge) { () throws(OrreryError) in
         try state.partUnseenMembers(of: id, over: self)
+        history.add([id: state.edit.changes])
       }
     }
     for conflict in conflicts {

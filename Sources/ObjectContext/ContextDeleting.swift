@@ -209,12 +209,13 @@ extension GraphDiff {
     let others = try related(id, slot, over: parent)
     guard !others.isEmpty else { return }
     try prefetch(others, over: parent)
-    guard objects[id]?.status == .deleted, !isToMany(id, slot),
-      let inverseSlot = relationship(of: id, slot: slot)?.inverseSlot
-    else {
-      for other in others { try disconnect(id, slot, from: other, over: parent) }
-      return
+    for other in others {
+      if objects[id]?.status == .deleted, !isToMany(id, slot) {
+        try touch(other, over: parent)
+        apply(.unlink(makeLink(id, slot, other)))
+      } else {
+        try disconnect(id, slot, from: other, over: parent)
+      }
     }
-    for other in others { try disconnect(other, inverseSlot, from: id, over: parent) }
   }
 }

@@ -213,7 +213,7 @@ extension GraphDiff {
     apply(.unlink(link))
   }
 
-  private func makeLink(_ source: ObjectID, _ slot: Int, _ target: ObjectID) -> Link {
+  func makeLink(_ source: ObjectID, _ slot: Int, _ target: ObjectID) -> Link {
     let relationship = relationship(of: source, slot: slot)
     let inverse = relationship.flatMap(model.inverse)
     return Link(

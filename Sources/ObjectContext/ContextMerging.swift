@@ -98,6 +98,7 @@ extension ManagedObjectContext {
     let missing = rebased.subtracting(snapshots.map(\.id))
     if !missing.isEmpty { news.deleted = (news.deleted + missing).sorted() }
     var slots = try state.rebase(onto: news, snapshots, by: .error, over: self)
+    history.add(state.parted)
     registerUnchanged(snapshots)
     for object in news.updated {
       let isPending = hadPending.contains(object.id)

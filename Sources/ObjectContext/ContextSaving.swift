@@ -56,7 +56,7 @@ extension ManagedObjectContext {
   private func saveToStore(
     isPartial: Bool, _ isKnownToBeValid: Bool = false
   ) throws(OrreryError) -> PartialSave {
-    let (before, groupsBefore) = (state, groups)
+    let (before, groupsBefore, historyBefore) = (state, groups, history)
     var resolution = ConflictResolution()
     var conflictFailures: [OrreryError] = []
     var missing: Set<ObjectID> = []
@@ -100,7 +100,7 @@ extension ManagedObjectContext {
     } catch {
       if resolution.hasChangedState || hasComputed {
         state = before
-        groups = groupsBefore
+        (groups, history) = (groupsBefore, historyBefore)
         forgetClean()
         matches = MatchIndexes()
       }

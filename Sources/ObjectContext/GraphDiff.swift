@@ -15,6 +15,8 @@ struct GraphDiff: ModelBound {
   /// Changed to-many relationships.
   private(set) var members: [SlotKey: MemberChanges] = [:]
   private(set) var edit = GraphEdit()
+  /// By object that is deleted here, how the last rebase has parted others from it.
+  private(set) var parted: [ObjectID: [Change]] = [:]
 
   init(model: ManagedObjectModel) {
     self.model = model
@@ -208,6 +210,7 @@ struct GraphDiff: ModelBound {
     onto news: ChangeSet, _ snapshots: [ObjectSnapshot], by policy: MergePolicy,
     over parent: some GraphParent
   ) throws(OrreryError) -> [ObjectID: Set<Int>] {
+    parted = [:]
     guard !isEmpty else { return [:] }
     let revived = policy.isOurs ? news.deleted.filter { revive($0) } : []
     let gone = Set(news.deleted).subtracting(revived)
@@ -375,6 +378,7 @@ struct GraphDiff: ModelBound {
     // What No Action leaves is not broken, and what Deny and Cascade say is for the save.
     if let gone = chosen, objects[gone]?.status == .deleted, inverse?.deleteRule == .nullify {
       repaired.append(try set(key, to: nil, over: parent))
+      parted[gone, default: []].append(.unlink(makeLink(key.object, key.slot, gone)))
       chosen = nil
     }
     guard let inverseSlot = relationship.inverseSlot, inverse?.isToMany == false else {
@@ -425,6 +429,9 @@ struct GraphDiff: ModelBound {
       change(key) { $0.remove(other) }
       let otherKey = SlotKey(object: other, slot: inverseSlot)
       if otherKey != key { change(otherKey) { $0.remove(key.object) } }
+      for id in [key.object, other] where objects[id]?.status == .deleted {
+        parted[id, default: []].append(.unlink(makeLink(key.object, key.slot, other)))
+      }
     }
   }
 

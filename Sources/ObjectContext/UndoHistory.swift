@@ -108,6 +108,20 @@ struct UndoHistory {
     if levels > 0 { push(step) }
   }
 
+  /// Puts what followed from deletions before them, by the deleted object, so that undo brings that
+  /// back with it.
+  mutating func add(_ changes: [ObjectID: [Change]]) {
+    guard !changes.isEmpty else { return }
+    for stack in [Stack.undo, .redo] {
+      for place in self[stack].indices {
+        self[stack][place].changes = self[stack][place].changes.flatMap { change in
+          guard case .delete(let id, _, _) = change else { return [change] }
+          return (changes[id] ?? []) + [change]
+        }
+      }
+    }
+  }
+
   subscript(stack: Stack) -> [UndoStep] {
     get { stack == .undo ? undoSteps : redoSteps }
     _modify {

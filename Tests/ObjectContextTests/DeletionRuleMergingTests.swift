@@ -13,7 +13,7 @@ struct DeletionRuleMergingTests {
   static let model = TestModel.checked([
     TestModel.entity(
       "Owner", [],
-      [DeleteRule.deny, .cascade].flatMap { rule in
+      [DeleteRule.nullify, .deny, .cascade].flatMap { rule in
         [
           TestModel.toMany(
             "many\(rule.rawValue)", "Part", inverse: "owner\(rule.rawValue)", rule: rule),
@@ -25,7 +25,7 @@ struct DeletionRuleMergingTests {
       }),
     TestModel.entity(
       "Part", [],
-      [DeleteRule.deny, .cascade].flatMap { rule in
+      [DeleteRule.nullify, .deny, .cascade].flatMap { rule in
         [
           TestModel.toOne("owner\(rule.rawValue)", "Owner", inverse: "many\(rule.rawValue)"),
           TestModel.toOne("single\(rule.rawValue)", "Owner", inverse: "one\(rule.rawValue)"),
@@ -69,6 +69,33 @@ struct DeletionRuleMergingTests {
     try two.context.save()
     #expect(one.store.rows.isEmpty)
     #expect(error { try one.context.requireObject(part) }?.kind == .objectNotFound)
+  }
+
+  @Test("Undo brings an object back with what others have related to it since", arguments: ends)
+  func undo(end: String) throws {
+    for rule in [DeleteRule.nullify, .cascade] {
+      for isSaved in [false, true] {
+        let name = "\(end)\(rule.rawValue)"
+        let two = Fixture(Self.model, on: one)
+        let owner = try one.insert("Owner")
+        try one.context.save()
+        try two.context.delete([owner])
+        let part = try one.insert("Part")
+        try one.relate(.add([part]), owner, name)
+        try one.context.save()
+        if isSaved { try two.context.save() }
+        for _ in 0..<2 {
+          try two.context.undo()
+          #expect(try related(two, owner, name) == [part], "\(rule), \(isSaved)")
+          #expect(two.context.hasChanges == isSaved)
+          try two.context.redo()
+          #expect(error { try two.context.requireObject(owner) }?.kind != nil)
+        }
+        try two.context.undo()
+        try two.context.save()
+        #expect(try related(one, owner, name) == [part], "\(rule), \(isSaved)")
+      }
+    }
   }
 
   @Test("Undo of one deletion names nothing that another has taken for good")

@@ -5027,7 +5027,9 @@ class Methods(abc.ABC):
 
         A step is one editing request, one `context/perform`, or one group
         (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
-        end's. What others saved since is never undone: a value that they changed stays. With the
+        end's. What others saved since is never undone: a value that they changed stays. An object
+        whose deletion is undone gets back what others had related to it before the deletion was
+        saved, whatever the delete rules made of that, objects that they took included. With the
         scope `connection` the last step of the connection's own is taken back, wherever it is in
         the stack; where others have changed later what it changes, that is refused with
         `context.undoConflict`, and nothing has changed.
