@@ -109,6 +109,43 @@ import Testing
     try there.stop()
   }
 
+  /// A list that is short of rows reads the store, which may have others by then in the place of
+  /// those that it holds.
+  @Test func aListReadsWhatNobodyHasNoticedYet() throws {
+    let here = try InProcessServer { server in
+      server.fileWatcher = nil
+      server.remotePollInterval = .hours(1)
+      server.remoteReviewInterval = .hours(1)
+    }
+    let there = try InProcessServer()
+    let first = try open(here, history: false)
+    let second = try open(there, history: false)
+    let people = (0..<200 as Range<Int64>).map { age -> JSONValue in
+      ["firstName": "Ada", "lastName": "Byron", "age": .integer(age)]
+    }
+    try second.call("batch/insert", ["entity": "Person", "objects": .array(people)])
+    func fetch(limit: Int64) -> JSONValue {
+      ["entity": "Person", "sort": [["keyPath": "age"]], "limit": .integer(limit)]
+    }
+    let list = try #require(try first.call("list/open", ["fetch": fetch(limit: 10)])["list"])
+    let ids = try #require(
+      try first.call("fetch/ids", ["fetch": fetch(limit: 200)])["ids"]?.elements)
+    // One goes behind those that will be read, and another before those that are held.
+    for (place, age) in [(5, 85), (100, -1)] as [(Int, Int64)] {
+      try second.call("object/update", ["id": ids[place], "values": ["age": .integer(age)]])
+    }
+    try second.call("context/save")
+    try first.call("object/delete", ["ids": .array(Array(ids[6..<75]))])
+    for limit in [100, 10] as [Int64] {
+      try first.call("list/setFetch", ["list": list, "fetch": fetch(limit: limit)])
+      let window: JSONValue = ["list": list, "window": ["offset": 0, "count": 100]]
+      let held = try first.call("list/setWindow", window)["objects"]?.elements?.map { $0["id"] }
+      #expect(try first.call("fetch/ids", ["fetch": fetch(limit: limit)])["ids"]?.elements == held)
+    }
+    try here.stop()
+    try there.stop()
+  }
+
   @Test func aReplacedFileIsNoStoreToSaveTo() throws {
     let server = try InProcessServer()
     let client = try open(server, history: false)

@@ -107,7 +107,7 @@ package final class FetchedResultsController: DependentQuery {
     let maximum = max(bounds.candidates, rows.count / 4)
     let change =
       noted.isEverything || noted.keys.count > maximum
-      ? try fetchedAnew(touched) : try evaluated(noted.keys.keys.sorted(), touched)
+      ? try fetchedAnew(touched, since: state) : try evaluated(noted.keys.keys.sorted(), touched)
     return change.isEmpty ? .nothing : .change(change)
   }
 
@@ -136,6 +136,7 @@ package final class FetchedResultsController: DependentQuery {
       !removed.isEmpty || !inserted.isEmpty || touched.contains(where: { rows.contains($0.key) })
     else { return FetchedResultsChange() }
     removed.sort { $0.rank < $1.rank }
+    let former = isComplete ? nil : state
     let old = state.side(replacing: removed)
     for row in removed { remove(row.id) }
     let horizon = isComplete ? nil : rows.last
@@ -144,11 +145,12 @@ package final class FetchedResultsController: DependentQuery {
       !isComplete && horizon.map { request.fetch.sort.compare($0, tuple) < 0 } ?? true
     }
     for tuple in inserted { add(tuple) }
-    let gone = Set(removed.map(\.id))
-    var placed = inserted.map(\.object)
-    // What a refill brings back has lost its place and got another.
-    placed += try refill().filter(gone.contains)
-    let ranks = placed.map { RowChanges.Ranked(rank: rows.rank(of: $0) ?? 0, id: $0) }
+    // Behind those held, the store may have moved others meanwhile, of which no news has come: what
+    // it has there need not follow them.
+    if let former, rows.count < request.lastShown { return try fetchedAnew(touched, since: former) }
+    let ranks = inserted.map {
+      RowChanges.Ranked(rank: rows.rank(of: $0.object) ?? 0, id: $0.object)
+    }
     let new = state.side(replacing: ranks.sorted { $0.rank < $1.rank })
     let anchor = { [rows] number in rows[new.rank(ofAnchor: number)] }
     let change = RowChanges(old: old, new: new, anchorLeaving: anchor, anchorEntering: anchor)
@@ -159,9 +161,8 @@ package final class FetchedResultsController: DependentQuery {
 
   /// Everything is fetched again and compared with what was there.
   private func fetchedAnew(
-    _ touched: [ObjectID: [String]]
+    _ touched: [ObjectID: [String]], since old: State
   ) throws(OrreryError) -> FetchedResultsChange {
-    let old = state
     try reload()
     return change(since: old, touched: touched)
   }
@@ -266,24 +267,10 @@ package final class FetchedResultsController: DependentQuery {
 
   // MARK: Fetching
 
-  private func load() throws(OrreryError) {
-    try fetch(from: 0, limit: heldRows)
-  }
-
   /// How many rows of a limited list are held; nil for all.
   private var heldRows: Int? {
     let (rows, isOverflow) = request.lastShown.addingReportingOverflow(bounds.spareRows)
     return isOverflow || rows == .max ? nil : rows
-  }
-
-  /// Brings the rows that follow those held, where the list is short of them.
-  ///
-  /// - Returns: these rows' objects.
-  private func refill() throws(OrreryError) -> [ObjectID] {
-    guard !isComplete, let heldRows, rows.count < request.lastShown else { return [] }
-    let start = rows.count
-    try fetch(from: start, limit: heldRows - start)
-    return rows.ids(in: start..<rows.count)
   }
 
   private func trim() {
@@ -292,13 +279,12 @@ package final class FetchedResultsController: DependentQuery {
     isComplete = false
   }
 
-  /// Appends rows, from the store in one pass unless unsaved changes matter.
-  private func fetch(from offset: Int, limit: Int?) throws(OrreryError) {
+  /// Appends the rows, from the store in one pass unless unsaved changes matter.
+  private func load() throws(OrreryError) {
     var fetch = request.fetch
-    fetch.offset = offset
-    fetch.limit = limit
+    fetch.offset = 0
+    fetch.limit = heldRows
     var sink = RowCollector(rows: rows, counts: request.section == nil ? nil : counts)
-    let before = rows.count
     if context.needsMerging(fetch) {
       let ids = try context.fetchIDs(fetch)
       let evaluator = PredicateEvaluator()
@@ -314,7 +300,7 @@ package final class FetchedResultsController: DependentQuery {
     }
     rows = sink.rows
     if let counted = sink.counts { counts = counted }
-    isComplete = limit.map { rows.count - before < $0 } ?? true
+    isComplete = heldRows.map { rows.count < $0 } ?? true
   }
 }
 
