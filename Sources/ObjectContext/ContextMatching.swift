@@ -53,17 +53,17 @@ extension ManagedObjectContext {
   private func firstMatch(
     _ wanted: MatchedValues, _ entity: Entity
   ) throws(OrreryError) -> ObjectID? {
-    var found = try pendingMatches(wanted, entity)
+    let found = try pendingMatches(wanted, entity)
     var excluded: [ObjectID] = []
-    // What the store finds may have other values here or be gone: look on without these.
-    while let id = try storedMatch(wanted, entity, excluding: excluded) {
-      if try isMatch(id, wanted) {
-        found.append(id)
-        break
-      }
-      excluded.append(id)
+    // What the store finds may have other values here or be gone: look on without these, for twice as
+    // many each time, as it may be so of all.
+    while true {
+      let limit = excluded.count + 1
+      let stored = try storedMatches(wanted, entity, excluding: excluded, limit: limit)
+      for id in stored where try isMatch(id, wanted) { return min(id, found.min() ?? id) }
+      if stored.count < limit { return found.min() }
+      excluded += stored
     }
-    return found.min()
   }
 
   private func pendingMatches(
@@ -86,15 +86,15 @@ extension ManagedObjectContext {
     return zip(wanted.slots, wanted.values).allSatisfy { values[$0].isSame(as: $1) }
   }
 
-  private func storedMatch(
-    _ wanted: MatchedValues, _ entity: Entity, excluding: [ObjectID]
-  ) throws(OrreryError) -> ObjectID? {
+  private func storedMatches(
+    _ wanted: MatchedValues, _ entity: Entity, excluding: [ObjectID], limit: Int
+  ) throws(OrreryError) -> [ObjectID] {
     var request = ResolvedFetchRequest(entity: entity)
     let conditions = wanted.conditions(on: entity)
     request.predicate = conditions.count > 1 ? .and(conditions) : conditions.first
     request.excluding = excluding
-    request.limit = 1
-    return try coordinator.reader.fetchIDs(request).first
+    request.limit = limit
+    return try coordinator.reader.fetchIDs(request)
   }
 }
 

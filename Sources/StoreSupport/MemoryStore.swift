@@ -18,6 +18,7 @@ package final class MemoryStore: PersistentStore {
   package private(set) var savedChanges: [StoreChanges] = []
   package private(set) var snapshotReads = 0
   package private(set) var relatedReads = 0
+  package private(set) var idFetches = 0
   /// Thrown by the next calls.
   package var failure: OrreryError?
   /// Thrown by the calls after the next conflict.
@@ -89,6 +90,7 @@ package final class MemoryStore: PersistentStore {
 
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     try check()
+    idFetches += 1
     return try state.fetchIDs(request)
   }
 

@@ -225,6 +225,18 @@ struct EditingTests {
       .kind == .fetchInvalid)
   }
 
+  @Test("findOrInsert does not ask the store once for each object that matched before its change")
+  func findOrInsertAmongChanged() throws {
+    let entity = try library.model.requireEntity(named: "Author")
+    let authors = try (0..<100).map { _ in try library.insert("Author", ["name": .string("a")]) }
+    try library.context.save()
+    for author in authors { try library.set(author, ["name": .string("b")]) }
+    let before = library.store.idFetches
+    let match = library.values("Author", ["name": .string("a")])
+    #expect(try library.context.findOrInsert(entity, match: match, values: [:]).isInserted)
+    #expect(library.store.idFetches - before < 10)
+  }
+
   @Test("findOrInsert of a child sees what is pending in its parent")
   func findOrInsertInChild() throws {
     let tag = try library.insert("Tag", ["label": .string("a")])
