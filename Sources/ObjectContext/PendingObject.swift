@@ -124,16 +124,18 @@ struct MemberChanges {
     guard var order else { return nil }
     order.removeAll { added.contains($0) }
     guard !removed.isEmpty, let baseOrder else { return order }
-    var place = 0
+    let held = Set(order)
+    var first: [ObjectID] = []
+    var following: [ObjectID: [ObjectID]] = [:]
+    var former: ObjectID?
     for id in baseOrder {
-      if removed.contains(id) {
-        order.insert(id, at: place)
-        place += 1
-      } else if let index = order.firstIndex(of: id) {
-        place = index + 1
+      if held.contains(id) {
+        former = id
+      } else if removed.contains(id) {
+        if let former { following[former, default: []].append(id) } else { first.append(id) }
       }
     }
-    return order
+    return order.reduce(into: first) { $0 += [$1] + (following[$1] ?? []) }
   }
 
   /// Whether other changes show the same members in the same order.
