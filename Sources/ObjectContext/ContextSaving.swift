@@ -60,7 +60,8 @@ extension ManagedObjectContext {
     var resolution = ConflictResolution()
     var conflictFailures: [OrreryError] = []
     var missing: Set<ObjectID> = []
-    var hasComputed = false
+    // Where it fails, some may have been computed.
+    var hasComputed = coordinator.hasWillSaveRules
     do throws(OrreryError) {
       (hasComputed, conflictFailures) = try computeForSave()
       for attempt in 1...Self.maximumSaveAttempts {
