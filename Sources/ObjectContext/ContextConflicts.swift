@@ -142,12 +142,18 @@ extension ManagedObjectContext {
   private func redirectOneSided(
     from id: ObjectID, to existing: ObjectID
   ) throws(OrreryError) {
-    for owner in state.objects.keys where try isAlive(owner) {
-      for (slot, property) in model[owner.entity].properties.enumerated() {
-        guard let relationship = property.relationship, relationship.inverseSlot == nil,
-          model[id.entity].isKind(of: model[relationship.destination]),
-          try state.isLinked(owner, slot, id, over: self)
-        else { continue }
+    // Few models have any, and to go through all that is unsaved for each conflict would take long.
+    var slots: [EntityNumber: [Int]] = [:]
+    for owner in model.entities {
+      for case (let slot, .relationship(let relationship)) in owner.properties.enumerated()
+      where relationship.inverseSlot == nil
+        && model[id.entity].isKind(of: model[relationship.destination])
+      { slots[owner.number, default: []].append(slot) }
+    }
+    guard !slots.isEmpty else { return }
+    for owner in state.objects.keys {
+      for slot in slots[owner.entity] ?? [] {
+        guard try isAlive(owner), try state.isLinked(owner, slot, id, over: self) else { continue }
         try disconnect(owner, slot, from: id)
         try connect(owner, slot, to: existing)
       }
