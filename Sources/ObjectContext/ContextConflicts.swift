@@ -93,8 +93,8 @@ extension ManagedObjectContext {
       return
     }
     if state.objects[existing.id] == nil {
-      coordinator.cache(existing)
-      register(existing)
+      // What it derives may be of the save that has been taken back.
+      forgetRow(of: existing.id)
     } else if state.objects[existing.id]?.status == .deleted {
       return
     }

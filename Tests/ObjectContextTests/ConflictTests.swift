@@ -308,6 +308,21 @@ struct ConflictTests {
     #expect(try NaiveGraph(here.context, [stored, book]) == graph)
   }
 
+  @Test("What is derived of an object whose key was taken is what the store has")
+  func derivedOfExisting() throws {
+    let here = Fixture(
+      TestModel.library, options: ContextOptions(mergePolicy: .mergeByPropertyObjectTrump),
+      store: try SQLiteStore.open(.memory, model: TestModel.library))
+    let author = try here.insert("Author", ["name": .string("a"), "code": .string("1")])
+    let book = try here.insert("Book", ["title": .string("t"), "author": .object(author)])
+    try here.context.save()
+    let twin = try here.insert("Author", ["name": .string("b"), "code": .string("1")])
+    try here.set(book, ["author": .object(twin)])
+    try here.context.save()
+    #expect(try here.members(author, "books") == [book])
+    #expect(try here.value(author, "bookCount") == .integer(1))
+  }
+
   @Test("Two new objects of one save are each other's conflict")
   func newTwins() throws {
     let (here, _) = fixtures(.mergeByPropertyObjectTrump)
