@@ -106,7 +106,7 @@ extension ManagedObjectContext {
   /// Notes what an edit that is complete has changed in one step.
   func noteStep(_ changes: [Change]) {
     // A child context saves all or nothing.
-    guard parent == nil, edit.isStep else { return }
+    guard parent == nil else { return }
     var step: [ChangePart] = []
     for change in changes { addParts(of: change, to: &step) }
     // What joined or left an order says nothing about the others in it.

@@ -18,6 +18,7 @@ extension ManagedObjectContext {
     lists.removeAll()
     maxima = MaximumCache()
     matches = MatchIndexes()
+    history.doubt()
     var news = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {

@@ -102,22 +102,13 @@ extension ManagedObjectContext {
   private func processPendingChanges(_ origin: ChangeOrigin) -> ChangeSet {
     let changes = state.edit.changes
     let notice = state.editedObjects
-    let step = UndoStep(
-      changes: changes.map(\.done), actionName: edit.actionName, editor: edit.editor ?? editor?())
-    noteStep(changes)
-    endEdit()
-    switch origin {
-    case .undo:
-      if !changes.isEmpty { history.didUndo(step) }
-    case .redo:
-      if !changes.isEmpty { history.didRedo(step) }
-    case .edit:
-      // An edit that came to nothing is no step, so that one undo is always seen to do something.
-      guard !notice.isEmpty else { break }
-      history.didEdit(step)
-    default:
-      break
+    // An edit that came to nothing is no step, so that one undo is always seen to do something.
+    if origin == .edit, !notice.isEmpty {
+      history.didEdit(
+        UndoStep(changes: changes.map(\.done), actionName: edit.actionName, editor: editor?()))
     }
+    if edit.isStep { noteStep(changes) }
+    endEdit()
     return notice
   }
 

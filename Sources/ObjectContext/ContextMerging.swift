@@ -84,6 +84,7 @@ extension ManagedObjectContext {
   /// - Returns: What changed in this context.
   func merge(_ news: ChangeSet) throws(OrreryError) -> ChangeSet {
     forgetOutdated(news)
+    history.doubt()
     if state.isEmpty { return news }
     var news = news
     let hadPending = Set(news.ids.filter { state.objects[$0] != nil })

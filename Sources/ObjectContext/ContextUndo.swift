@@ -13,12 +13,12 @@ import ObjectModel
 /// where the last of them does. Edits that others make meanwhile are steps of their own. A step
 /// that is undone takes no more edits: the next one of its group begins another.
 extension ManagedObjectContext {
-  package var canUndo: Bool { !history.undoSteps.isEmpty }
-  package var canRedo: Bool { !history.redoSteps.isEmpty }
+  package var canUndo: Bool { lastStanding(of: .undo) != nil }
+  package var canRedo: Bool { lastStanding(of: .redo) != nil }
   /// What the next step to undo was called, where it was given a name.
-  package var undoActionName: String? { history.undoSteps.last?.actionName }
+  package var undoActionName: String? { lastStanding(of: .undo)?.actionName }
   /// What the next step to redo was called, where it was given a name.
-  package var redoActionName: String? { history.redoSteps.last?.actionName }
+  package var redoActionName: String? { lastStanding(of: .redo)?.actionName }
   /// How many steps can be undone; 0 for none, and then none are recorded. Where there are more,
   /// the oldest go.
   package var undoLevels: Int {
@@ -56,9 +56,8 @@ extension ManagedObjectContext {
 
   /// Takes back steps, the last one first.
   ///
-  /// - Throws: `context.nothingToUndo` where there are fewer, `context.undoConflict`: nothing has
-  ///   changed then; or the store's error where an object cannot be read: the step at which that
-  ///   was stays.
+  /// - Throws: `context.nothingToUndo` where there are fewer, `context.undoConflict`, or the store's
+  ///   error where an object cannot be read; nothing has changed then.
   package func undo(_ count: Int = 1, in scope: UndoScope = .context) throws(OrreryError) {
     try takeBack(count, of: .undo, in: scope)
   }
@@ -76,25 +75,71 @@ extension ManagedObjectContext {
     guard places.count >= count else {
       throw nothing(of: stack, in: scope, count: places.isEmpty ? 1 : count)
     }
-    for place in places.suffix(count) { try requireUntouched(place, of: stack, in: scope) }
-    for _ in 0..<count { try takeBackLast(of: stack, in: scope) }
+    let before = (history, groups)
+    do throws(OrreryError) {
+      try perform(as: stack == .undo ? .undo : .redo) { () throws(OrreryError) in
+        // Each is saved by itself.
+        edit.isStep = false
+        for _ in 0..<count {
+          guard try takeBackLast(of: stack, in: scope) else {
+            let isNothing = state.edit.changes.isEmpty
+            throw nothing(of: stack, in: scope, count: isNothing ? 1 : count)
+          }
+        }
+      }
+    } catch {
+      (history, groups) = before
+      throw error
+    }
   }
 
-  /// One of which nothing stands is passed over.
+  /// One of which nothing stands is passed over. Within a `perform`.
+  ///
+  /// - Returns: Whether there was one of which anything stood.
   private func takeBackLast(
     of stack: UndoHistory.Stack, in scope: UndoScope
-  ) throws(OrreryError) {
+  ) throws(OrreryError) -> Bool {
     while let place = history[stack].lastIndex(where: scope.includes) {
       try requireUntouched(place, of: stack, in: scope)
       let step = history[stack].remove(at: place)
-      do {
-        if try takeBack(step, as: stack == .undo ? .undo : .redo) { return }
-      } catch {
-        history[stack].insert(step, at: place)
-        throw error
-      }
+      let mark = state.edit.changes.count
+      try replayInverse(of: step.changes, as: stack == .undo ? .undo : .redo)
+      let changes = Array(state.edit.changes[mark...])
+      guard !changes.isEmpty else { continue }
+      noteStep(changes)
+      let reverse = UndoStep(
+        changes: changes.map(\.done), actionName: step.actionName, editor: step.editor)
+      history.didTakeBack(reverse, of: stack)
+      return true
     }
-    throw nothing(of: stack, in: scope, count: 1)
+    return false
+  }
+
+  /// The step that would be taken back next.
+  private func lastStanding(of stack: UndoHistory.Stack) -> UndoStep? {
+    for place in history[stack].indices.reversed() {
+      let step = history[stack][place]
+      let stands = step.stands ?? stands(step, as: stack == .undo ? .undo : .redo)
+      history[stack][place].stands = stands
+      if stands { return step }
+    }
+    return nil
+  }
+
+  /// Whether taking the step back would change anything, or fail.
+  private func stands(_ step: UndoStep, as origin: ChangeOrigin) -> Bool {
+    struct Finding: Error { let stands: Bool }
+    do {
+      return try perform { () throws -> Bool in
+        for change in step.changes.reversed() where state.edit.changes.isEmpty {
+          try replayInverse(of: [change], as: origin)
+        }
+        // Only whether there was anything is asked: what it was is taken back.
+        throw Finding(stands: !state.edit.changes.isEmpty)
+      }
+    } catch {
+      return (error as? Finding)?.stands ?? true
+    }
   }
 
   private func requireUntouched(
@@ -123,17 +168,6 @@ extension ManagedObjectContext {
       ? "There is nothing\(owner) to \(verb)."
       : "There are fewer steps\(owner) to \(verb) than \(count)."
     return OrreryError(isUndo ? .nothingToUndo : .nothingToRedo, message, parameter: "steps")
-  }
-
-  /// - Returns: Whether anything of the step still stood.
-  private func takeBack(
-    _ step: UndoStep, as origin: ChangeOrigin
-  ) throws(OrreryError) -> Bool {
-    try perform(as: origin) { () throws(OrreryError) -> Bool in
-      (edit.actionName, edit.editor) = (step.actionName, step.editor)
-      try replayInverse(of: step.changes, as: origin)
-      return !state.edit.changes.isEmpty
-    }
   }
 
   /// Takes back what still stands of the changes. Within a `perform`.

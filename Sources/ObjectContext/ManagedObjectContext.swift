@@ -151,8 +151,6 @@ struct EditRecord {
   var noted = 0
   /// What the step of undo that comes of it is called.
   var actionName: String?
-  /// Whose step it takes back or does again.
-  var editor: String?
   /// Whether what it changes is saved together or not at all.
   var isStep = true
 }

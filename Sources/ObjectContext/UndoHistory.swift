@@ -8,6 +8,8 @@ struct UndoStep {
   var editor: String?
   /// The group of whose edits it is made.
   var group: Int?
+  /// Whether it would take anything back; nil where others have changed objects since it was known.
+  var stands: Bool? = true
 }
 
 /// Whose steps undo and redo take.
@@ -100,12 +102,14 @@ struct UndoHistory {
     if levels > 0 { push(joiningGroup(step)) }
   }
 
-  mutating func didUndo(_ step: UndoStep) {
-    redoSteps.append(step)
+  mutating func didTakeBack(_ step: UndoStep, of stack: Stack) {
+    if stack == .undo { redoSteps.append(step) } else { push(step) }
   }
 
-  mutating func didRedo(_ step: UndoStep) {
-    if levels > 0 { push(step) }
+  /// Others have changed objects.
+  mutating func doubt() {
+    for place in undoSteps.indices { undoSteps[place].stands = nil }
+    for place in redoSteps.indices { redoSteps[place].stands = nil }
   }
 
   /// Puts what followed from deletions before them, by the deleted object, so that undo brings that
@@ -151,6 +155,7 @@ struct UndoHistory {
     var earlier = undoSteps.remove(at: place)
     earlier.changes += step.changes
     earlier.actionName = step.actionName ?? earlier.actionName
+    earlier.stands = true
     return earlier
   }
 }

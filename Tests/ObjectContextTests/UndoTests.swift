@@ -140,6 +140,39 @@ struct UndoTests {
     #expect(library.lastNotice?.deleted == [author], "The steps about the book are passed over.")
   }
 
+  @Test("Several steps are taken back as one, or none of them; those without effect do not count")
+  func several() throws {
+    let context = library.context
+    let author = try library.insert("Author", ["name": .string("a")])
+    let book = try library.insert("Book", ["title": .string("t")])
+    try context.save()
+    context.rollback()
+    try library.set(author, ["name": .string("b")])
+    try library.set(book, ["pages": .integer(7)])
+    library.forgetNotices()
+    try context.undo(2)
+    try context.redo(2)
+    #expect(library.notices.map(\.updated.count) == [2, 2])
+    let other = Fixture(TestModel.library, on: library)
+    try other.context.delete([author])
+    try other.context.save()
+    library.forgetNotices()
+    #expect(error { try context.undo(2) }?.kind == .nothingToUndo)
+    #expect(try library.value(book, "pages") == .integer(7))
+    #expect(library.notices.isEmpty && context.canUndo && !context.canRedo)
+    try context.undo()
+    #expect(try library.value(book, "pages") == .integer(100))
+    #expect(!context.canUndo && context.canRedo, "Of the first step nothing is left.")
+    #expect(error { try context.redo(2) }?.kind == .nothingToRedo)
+    #expect(try library.value(book, "pages") == .integer(100))
+    try other.context.delete([book])
+    try other.context.save()
+    #expect(!context.canUndo && !context.canRedo)
+    #expect(context.undoActionName == nil && context.redoActionName == nil)
+    try library.insert("Author", ["name": .string("c")])
+    #expect(context.canUndo)
+  }
+
   @Test("A store that fails leaves the step where it was")
   func failure() throws {
     let author = try library.insert("Author", ["name": .string("a")])

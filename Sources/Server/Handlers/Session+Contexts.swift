@@ -112,17 +112,14 @@ extension Session {
       contextState: Wire.ContextState(scope.context), clock: scope.clock)
   }
 
-  /// Also where it fails, steps may have gone whose objects are gone: that is told.
+  /// Steps that come to nothing together are told too.
   private func changes(in scope: ContextScope, by steps: () throws -> Void) throws -> ChangeSet {
     let before = Wire.ContextState(scope.context)
-    do {
-      return try scope.changes(by: steps)
-    } catch {
-      if Wire.ContextState(scope.context) != before {
-        scope.document.tellState(of: scope.record)
-      }
-      throw error
+    let changes = try scope.changes(by: steps)
+    if changes.isEmpty, Wire.ContextState(scope.context) != before {
+      scope.document.tellState(of: scope.record)
     }
+    return changes
   }
 
   private func undoScope(_ scope: Wire.UndoScope) -> UndoScope {
