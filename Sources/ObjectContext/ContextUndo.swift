@@ -174,16 +174,42 @@ extension ManagedObjectContext {
   func replayInverse(
     of changes: [Change], as origin: ChangeOrigin
   ) throws(OrreryError) {
-    for change in changes.reversed() {
-      try state.replay(change.inverse, as: origin, over: self)
-    }
+    try state.replayInverse(of: changes, as: origin, over: self)
   }
 }
 
 /// Edits once more, as far as they still stand.
 extension GraphDiff {
-  mutating func replay(
-    _ change: Change, as origin: ChangeOrigin, over parent: some GraphParent
+  mutating func replayInverse(
+    of changes: [Change], as origin: ChangeOrigin, over parent: some GraphParent
+  ) throws(OrreryError) {
+    // Objects that go one after the other go at once, which looks only once for who relates to them.
+    var doomed: [ObjectID] = []
+    for change in changes.reversed() {
+      switch change {
+      case .insert, .link: break
+      case .delete, .set, .unlink, .reorder:
+        try removeAgain(&doomed, as: origin, over: parent)
+      }
+      try replay(change.inverse, removing: &doomed, over: parent)
+    }
+    try removeAgain(&doomed, as: origin, over: parent)
+  }
+
+  private mutating func removeAgain(
+    _ doomed: inout [ObjectID], as origin: ChangeOrigin, over parent: some GraphParent
+  ) throws(OrreryError) {
+    guard !doomed.isEmpty else { return }
+    try prefetch(doomed, over: parent)
+    var present: [ObjectID] = []
+    for id in doomed where try isAlive(id, over: parent) { present.append(id) }
+    doomed = []
+    // A deletion again leaves what the rule No Action leaves.
+    try remove(present, leavesNames: origin != .undo, over: parent)
+  }
+
+  private mutating func replay(
+    _ change: Change, removing doomed: inout [ObjectID], over parent: some GraphParent
   ) throws(OrreryError) {
     switch change {
     case .insert(let id, let values, _):
@@ -194,13 +220,7 @@ extension GraphDiff {
       }
       apply(.insert(id, values: values, isRevived: true))
     case .delete(let id, _, _):
-      guard try isAlive(id, over: parent) else { return }
-      if origin == .undo {
-        try remove([id], leavesNames: false, over: parent)
-      } else {
-        // A deletion again, with what the rule No Action leaves.
-        try remove([id], over: parent)
-      }
+      doomed.append(id)
     case .set(let key, let old, let new):
       guard let values = try values(key.object, over: parent), values[key.slot].isSame(as: old)
       else { return }

@@ -173,6 +173,24 @@ struct UndoTests {
     #expect(context.canUndo)
   }
 
+  @Test("A deletion that is done again reads the members of all that goes at once")
+  func redoneDeletion() throws {
+    let authors = try (0..<100).map { index in
+      try library.insert("Author", ["name": .string("\(index)")])
+    }
+    for author in authors {
+      try library.insert("Book", ["title": .string("t"), "author": .object(author)])
+    }
+    try library.context.save()
+    try library.context.delete(authors)
+    try library.context.undo()
+    library.context.forgetClean()
+    let before = library.store.relatedReads
+    try library.context.redo()
+    #expect(library.context.pendingChanges.deleted.count >= authors.count)
+    #expect(library.store.relatedReads - before < 10)
+  }
+
   @Test("A store that fails leaves the step where it was")
   func failure() throws {
     let author = try library.insert("Author", ["name": .string("a")])
