@@ -18,8 +18,6 @@ struct BoundedCache<Key: Hashable, Entry> {
       if youngCost > limit { (young, youngCost) = ([:], 0) } else { age() }
     }
   }
-  /// Entries that stay until they are removed; they cost nothing.
-  private(set) var pinned: [Key: Entry] = [:]
 
   private struct Costed {
     let entry: Entry
@@ -30,27 +28,20 @@ struct BoundedCache<Key: Hashable, Entry> {
     self.limit = limit
   }
 
-  var isEmpty: Bool { young.isEmpty && old.isEmpty && pinned.isEmpty }
-  var keys: [Key] { Array(young.keys) + old.keys + pinned.keys }
+  var isEmpty: Bool { young.isEmpty && old.isEmpty }
+  var keys: [Key] { Array(young.keys) + old.keys }
 
   /// The entry, which counts as used.
   mutating func use(_ key: Key) -> Entry? {
     if let costed = young[key] { return costed.entry }
-    guard let costed = old[key] else { return pinned.isEmpty ? nil : pinned[key] }
+    guard let costed = old[key] else { return nil }
     insert(costed.entry, for: key, cost: costed.cost)
     return costed.entry
   }
 
   /// The entry, which does not count as used.
   func peek(_ key: Key) -> Entry? {
-    (young[key] ?? old[key])?.entry ?? (pinned.isEmpty ? nil : pinned[key])
-  }
-
-  /// Keeps the entry, if there is one, until it is removed or another takes its place.
-  mutating func pin(_ key: Key) {
-    guard let entry = peek(key) else { return }
-    remove(key)
-    pinned[key] = entry
+    (young[key] ?? old[key])?.entry
   }
 
   mutating func insert(_ entry: Entry, for key: Key, cost: Int = 1) {
@@ -58,7 +49,6 @@ struct BoundedCache<Key: Hashable, Entry> {
       youngCost -= former.cost
     }
     if !old.isEmpty { old[key] = nil }
-    if !pinned.isEmpty { pinned[key] = nil }
     youngCost += cost
     if youngCost > (isHeld ? limit * 16 : limit / 2) { age() }
   }
@@ -68,7 +58,6 @@ struct BoundedCache<Key: Hashable, Entry> {
   mutating func remove(_ key: Key) {
     if let costed = young.removeValue(forKey: key) { youngCost -= costed.cost }
     if !old.isEmpty { old[key] = nil }
-    if !pinned.isEmpty { pinned[key] = nil }
   }
 
   mutating func removeAll() { self = Self(limit: limit) }

@@ -82,6 +82,7 @@ extension ManagedObjectContext {
 
   private func forgetRow(of id: ObjectID) {
     coordinator.forgetRows(of: [id])
+    dropKept([id])
     registered.remove(id)
   }
 

@@ -115,7 +115,7 @@ extension ManagedObjectContext {
   private func endEdit() {
     noteChanges()
     for (id, base) in state.endEdit() {
-      if let base { register(base) }
+      if let base { registerUnchanged([base]) }
       groups.remove(.row(id))
     }
     edit = EditRecord()

@@ -360,7 +360,7 @@ struct UnsavedChanges {
     var level: ManagedObjectContext? = context
     while let context = level {
       add(context.state)
-      for (id, slots) in context.outdated { updated[id, default: []].formUnion(slots) }
+      add(context.kept.diff)
       level = context.parent
     }
     add(context.coordinator.derivedAttributes)

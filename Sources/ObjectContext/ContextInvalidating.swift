@@ -7,9 +7,7 @@ extension ManagedObjectContext {
   func receiveInvalidation(_ origin: ChangeOrigin) {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else {
-      for id in Set(registered.keys).union(state.objects.keys) {
-        keepRead(id, slots: model[id.entity].properties.indices)
-      }
+      keepRead(despite: nil)
       onUnmergedChange?(nil, origin)
       return
     }

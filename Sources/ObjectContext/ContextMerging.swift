@@ -11,8 +11,8 @@ extension ManagedObjectContext {
   func receive(_ news: ChangeSet, _ origin: ChangeOrigin) {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else {
-      keepRead(despite: news)
-      onUnmergedChange?(unread(of: news), origin)
+      let lists = keepRead(despite: news)
+      onUnmergedChange?(unread(of: news, lists), origin)
       return
     }
     do {
@@ -33,13 +33,6 @@ extension ManagedObjectContext {
     options.automaticallyMergesChanges && parent?.tellsEveryChange != false
   }
 
-  /// Notes what was read here and is another now, so that it stands.
-  private func keepRead(despite news: ChangeSet) {
-    for id in news.deleted { keepRead(id, slots: model[id.entity].properties.indices) }
-    for object in news.updated { keepRead(object.id, slots: object.slots) }
-    for id in news.refreshed { registered.pin(id) }
-  }
-
   /// Reads for those who follow this context. Nobody who uses it has read that one by one: where it
   /// does not merge, it does not keep it.
   package func withoutKeeping<T, Failure>(
@@ -50,35 +43,6 @@ extension ManagedObjectContext {
     defer { (registered, lists) = (rows, members) }
     if let parent { return try parent.withoutKeeping(body) }
     return try body()
-  }
-
-  /// What is shown here as it is now.
-  private func unread(of news: ChangeSet) -> ChangeSet {
-    var shown = news
-    shown.updated = news.updated.compactMap { object in
-      guard let kept = outdated[object.id] else { return object }
-      var rest = object
-      rest.slots.removeAll(where: kept.contains)
-      rest.members = object.members.filter { !kept.contains($0.key) }
-      return rest.slots.isEmpty ? nil : rest
-    }
-    return shown
-  }
-
-  func keepRead(_ id: ObjectID, slots: some Sequence<Int>) {
-    var kept: [Int] = []
-    for slot in slots {
-      let key = SlotKey(object: id, slot: slot)
-      if !isToMany(id, slot) {
-        kept.append(slot)
-      } else if lists.peek(key) != nil {
-        lists.pin(key)
-        kept.append(slot)
-      }
-    }
-    registered.pin(id)
-    guard !kept.isEmpty, registered.peek(id) != nil || state.objects[id] != nil else { return }
-    outdated[id, default: []].formUnion(kept)
   }
 
   /// - Returns: What changed in this context.
@@ -135,16 +99,20 @@ extension ManagedObjectContext {
     for id in news.refreshed { forgetClean(id) }
     for object in news.updated {
       registered.remove(object.id)
-      outdated[object.id] = nil
       for slot in object.slots where isToMany(object.id, slot) {
         lists.remove(SlotKey(object: object.id, slot: slot))
       }
     }
     for id in news.deleted { transients[id] = nil }
-    let hasMoved = news.updated.contains { object in
-      object.slots.contains { isOneSided(SlotKey(object: object.id, slot: $0)) }
-    }
-    if hasMoved || !news.deleted.isEmpty { dropOneSidedLists() }
+    if mayPartOneSided(news) { dropOneSidedLists() }
+  }
+
+  /// Whether collections may have lost members without being told.
+  func mayPartOneSided(_ news: ChangeSet) -> Bool {
+    !news.deleted.isEmpty
+      || news.updated.contains { object in
+        object.slots.contains { isOneSided(SlotKey(object: object.id, slot: $0)) }
+      }
   }
 
   /// Whether nobody tells the collection of members that go: they have no relationship back. A
@@ -157,7 +125,6 @@ extension ManagedObjectContext {
   /// Drops what was read of the object. An object that is inserted may have been there before.
   func forgetClean(_ id: ObjectID) {
     registered.remove(id)
-    outdated[id] = nil
     if lists.isEmpty { return }
     for slot in model[id.entity].properties.indices where isToMany(id, slot) {
       lists.remove(SlotKey(object: id, slot: slot))
@@ -172,6 +139,9 @@ extension ManagedObjectContext {
 
   /// Keeps what the parent has of objects that are not changed any longer.
   func registerUnchanged(_ snapshots: [ObjectSnapshot]) {
-    for snapshot in snapshots where state.objects[snapshot.id] == nil { register(snapshot) }
+    for snapshot in snapshots
+    where state.objects[snapshot.id] == nil && kept.diff.objects[snapshot.id] == nil {
+      register(snapshot)
+    }
   }
 }

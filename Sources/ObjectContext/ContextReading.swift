@@ -117,10 +117,12 @@ extension ManagedObjectContext {
     if entity.hasSubentities {
       for number in entity.family.numbers {
         let own = ObjectID(entity: number, key: id.key)
-        if state.objects[own] != nil || registered.peek(own) != nil { return own }
+        if state.objects[own] != nil || registered.peek(own) != nil || kept.isGone(own) {
+          return own
+        }
       }
     }
-    guard let snapshot = try parentSnapshots(of: [id]).first else { return nil }
+    guard let snapshot = try shownSnapshots(of: [id]).first else { return nil }
     // The parent may know the object under its own entity only now.
     if state.objects[snapshot.id] == nil { register(snapshot) }
     return snapshot.id
@@ -157,8 +159,15 @@ extension ManagedObjectContext {
   /// The object as the parent has it, nil where it has none.
   func cleanSnapshot(_ id: ObjectID) throws(OrreryError) -> ObjectSnapshot? {
     if let snapshot = registered.use(id) { return snapshot }
-    guard let snapshot = try parentSnapshots(of: [id]).first, snapshot.id == id else { return nil }
+    guard let snapshot = try shownSnapshots(of: [id]).first, snapshot.id == id else { return nil }
     return register(snapshot)
+  }
+
+  /// What the parent has, or what was read of it where that is kept.
+  private func shownSnapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
+    let found = try parentSnapshots(of: ids)
+    if kept.isEmpty { return found }
+    return try kept.shown(found, of: ids, coordinator.derivedAttributes, over: present)
   }
 
   @discardableResult
@@ -195,28 +204,26 @@ extension ManagedObjectContext {
 
   func cleanMembers(_ key: SlotKey) throws(OrreryError) -> MemberList {
     if let list = lists.use(key) { return list }
-    let found = try parentMembers(of: [key.object], slot: key.slot)
-    return list(found[key.object] ?? [], for: key)
+    try loadMembers(of: [key.object], slot: key.slot)
+    return lists.use(key) ?? MemberList([])
   }
 
   func load(_ ids: [ObjectID]) throws(OrreryError) {
     let missing = ids.filter { registered.peek($0) == nil }
     guard !missing.isEmpty else { return }
-    for snapshot in try parentSnapshots(of: missing) { register(snapshot) }
+    for snapshot in try shownSnapshots(of: missing) { register(snapshot) }
   }
 
   func loadMembers(of ids: [ObjectID], slot: Int) throws(OrreryError) {
     let missing = ids.filter { lists.peek(SlotKey(object: $0, slot: slot)) == nil }
     guard !missing.isEmpty else { return }
-    let found = try parentMembers(of: missing, slot: slot)
-    for id in missing { list(found[id] ?? [], for: SlotKey(object: id, slot: slot)) }
-  }
-
-  @discardableResult
-  private func list(_ objects: [ObjectID], for key: SlotKey) -> MemberList {
-    let list = MemberList(objects)
-    lists.insert(list, for: key, cost: objects.count + 1)
-    return list
+    var found = try parentMembers(of: missing, slot: slot)
+    for id in missing {
+      let key = SlotKey(object: id, slot: slot)
+      if kept.diff.members[key] != nil { found[id] = try kept.diff.members(key, over: present) }
+      let list = MemberList(found[id] ?? [])
+      lists.insert(list, for: key, cost: list.objects.count + 1)
+    }
   }
 
   func parentMembers(

@@ -67,7 +67,7 @@ extension ManagedObjectContext {
         hint: "Add objects first (relationship/add, relationship/insert).")
     }
     let count = try count(of: id, slot: slot) - moved.count
-    guard (0...count).contains(index) else {
+    guard index >= 0, index <= count else {
       throw target.error("has no place \(index).", hint: "Give 0 to \(count).")
     }
   }

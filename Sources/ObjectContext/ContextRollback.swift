@@ -17,7 +17,8 @@ extension ManagedObjectContext {
     var notice = difference(from: state, to: GraphDiff(model: model))
     if !options.automaticallyMergesChanges {
       let told = Set(notice.ids)
-      notice.refreshed = registered.keys.filter { !told.contains($0) }.sorted()
+      let read = Set(registered.keys).union(kept.diff.objects.keys)
+      notice.refreshed = read.subtracting(told).sorted()
     }
     forgetEverything()
     notify(notice, .refresh)
@@ -38,8 +39,11 @@ extension ManagedObjectContext {
     let given = try ids.map { ids throws(OrreryError) in try ids.map(requireObject) }
     var discarded: ChangeSet?
     if !mergingChanges { discarded = try discardChanges(of: given) }
-    let targets = given ?? Array(Set(registered.keys).union(state.objects.keys))
+    let targets =
+      given
+      ?? Array(Set(registered.keys).union(state.objects.keys).union(kept.diff.objects.keys))
     let news = try readAgain(targets.filter { state.objects[$0].map { $0.base != nil } ?? true })
+    if given == nil { kept = KeptReads(model: model) } else { dropKept(targets) }
     var notice = try merge(news)
     if let discarded {
       notice = ChangeSet(combining: [discarded, notice], in: model)
@@ -58,10 +62,9 @@ extension ManagedObjectContext {
   }
 
   private func dropPending() {
-    for object in state.objects.values {
-      if let base = object.base { register(base) }
-    }
+    let bases = state.objects.values.compactMap(\.base)
     state = GraphDiff(model: model)
+    registerUnchanged(bases)
     groups = ChangeGroups()
     history.removeAllSteps()
     maxima = MaximumCache()
@@ -119,24 +122,28 @@ extension ManagedObjectContext {
     for snapshot in try parentSnapshots(of: ids) {
       let id = snapshot.id
       gone.remove(id)
-      guard let known = state.objects[id]?.base ?? registered.peek(id) else { continue }
+      let known = state.objects[id]?.base ?? registered.peek(id)
+      guard let shown = known?.values ?? kept.diff.objects[id]?.values else { continue }
       let new = withTransients(snapshot)
       let changed = new.values.indices.filter {
-        !new.values[$0].isSame(as: known.values[$0]) && !isToMany(id, $0)
+        !new.values[$0].isSame(as: shown[$0]) && !isToMany(id, $0)
       }
       if !changed.isEmpty {
         news.update(id, changed)
-      } else if new.version != known.version {
+      } else if new.version != known?.version {
         news.refresh(id)
       }
     }
     for id in gone { news.delete(id) }
     let wanted = Set(ids).subtracting(gone)
-    for key in lists.keys where wanted.contains(key.object) {
+    for key in Set(lists.keys).union(kept.lists.keys) where wanted.contains(key.object) {
       let found = try parentMembers(of: [key.object], slot: key.slot)[key.object] ?? []
-      if found != lists.peek(key)?.objects {
+      if found != lists.peek(key)?.objects ?? kept.lists[key] {
         news.update(key.object, [key.slot])
       }
+    }
+    for key in kept.diff.members.keys where !gone.contains(key.object) {
+      news.update(key.object, [key.slot])
     }
     return news.changes(in: model)
   }

@@ -56,7 +56,7 @@ extension ManagedObjectContext {
   private func saveToStore(
     isPartial: Bool, _ isKnownToBeValid: Bool = false
   ) throws(OrreryError) -> PartialSave {
-    let (before, groupsBefore, historyBefore) = (state, groups, history)
+    let (before, keptBefore, groupsBefore, historyBefore) = (state, kept, groups, history)
     var resolution = ConflictResolution()
     var conflictFailures: [OrreryError] = []
     var missing: Set<ObjectID> = []
@@ -101,7 +101,7 @@ extension ManagedObjectContext {
     } catch {
       if resolution.hasChangedState || hasComputed {
         state = before
-        (groups, history) = (groupsBefore, historyBefore)
+        (kept, groups, history) = (keptBefore, groupsBefore, historyBefore)
         forgetClean()
         matches = MatchIndexes()
       }
@@ -187,7 +187,8 @@ extension ManagedObjectContext {
         guard !slots.isEmpty else { continue }
         let values = Dictionary(uniqueKeysWithValues: slots.map { ($0, object.values[$0]) })
         changes.updated.append(
-          StoreChanges.Update(id: id, expectedVersion: base.version, values: values))
+          StoreChanges.Update(
+            id: id, expectedVersion: kept.version(of: base, changing: slots), values: values))
       default:
         let values =
           model[id.entity].isStoredAsGiven
@@ -246,6 +247,7 @@ extension ManagedObjectContext {
     // What was left out is measured against what is written now.
     state = staying
     state.takeStored(result.storedValues)
+    keepAfterSave()
     do throws(OrreryError) {
       try state.renewOrders(over: self)
     } catch {
@@ -317,6 +319,7 @@ extension ManagedObjectContext {
     {
       dropOneSidedLists()
     }
+    kept.forget(savedIn: state)
     for (id, object) in state.objects {
       guard object.status != .deleted else {
         forgetClean(id)
@@ -327,14 +330,17 @@ extension ManagedObjectContext {
       var snapshot = ObjectSnapshot(
         id: id, version: version(id) ?? object.base?.version ?? 1, values: object.values)
       let cost = snapshot.memorySize
-      if !outdated.isEmpty { outdated[id] = nil }
       registered.insert(snapshot, for: id, cost: cost)
       if !model[id.entity].isStoredAsGiven {
         keepTransients(of: snapshot)
         for (slot, property) in model[id.entity].properties.enumerated()
         where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      coordinator.cache(snapshot, cost: cost, besides: self)
+      if kept.diff.objects[id] == nil {
+        coordinator.cache(snapshot, cost: cost, besides: self)
+      } else {
+        coordinator.forgetRows(of: [id])
+      }
     }
     state = GraphDiff(model: model)
     matches = MatchIndexes()
@@ -392,8 +398,10 @@ extension ManagedObjectContext {
     }
     for object in derived { registered.remove(object.id) }
     for key in state.members.keys { lists.remove(key) }
+    kept.forget(savedIn: state)
     state = GraphDiff(model: model)
     matches = MatchIndexes()
+    keepAfterSave()
     notify(saved)
     return saved
   }

@@ -13,32 +13,19 @@ package struct ContextSnapshot: Sendable {
     let options: ContextOptions
     let state: GraphDiff
     let transients: [ObjectID: [Int: Value]]
-    let outdated: [ObjectID: Set<Int>]
-    /// What was read and changed in the parent since, in a context that does not merge.
-    let keptObjects: [ObjectID: ObjectSnapshot]
-    let keptLists: [SlotKey: [ObjectID]]
+    let kept: KeptReads
 
     init(of context: ManagedObjectContext) {
       options = context.options
       state = context.state
       transients = context.transients
-      outdated = context.outdated
-      keptObjects = context.registered.pinned
-      keptLists = context.lists.pinned.mapValues(\.objects)
+      kept = context.kept
     }
 
     func put(in context: ManagedObjectContext) {
       context.state = state
       context.transients = transients
-      context.outdated = outdated
-      for (id, object) in keptObjects {
-        context.registered.insert(object)
-        context.registered.pin(id)
-      }
-      for (key, objects) in keptLists {
-        context.lists.insert(MemberList(objects), for: key)
-        context.lists.pin(key)
-      }
+      context.kept = kept
     }
   }
 

@@ -13,6 +13,7 @@ import Predicates
 /// - `state`: how this context differs from its parent. The only thing that cannot be read again.
 /// - `registered`, `lists`: what the parent had when it was read; bounded, and dropped when the
 ///   parent changes.
+/// - `kept`: what of that stays though the parent has it otherwise by now.
 /// - `transients`: values that no store has.
 /// - `groups`: which pending changes were one step.
 /// - `edit`: the edit under way. The diff lists its elementary changes; a failing edit can be
@@ -51,9 +52,9 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   var state: GraphDiff
   var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredBytes)
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
-  /// By object, the slots that changed in the parent after they were read here, in a context that
-  /// does not merge: what was read stands until `refresh`, for fetches too.
-  var outdated: [ObjectID: Set<Int>] = [:]
+  /// What changed in the parent after it was read here, in a context that does not merge: it stands
+  /// until `refresh`, for fetches too.
+  var kept: KeptReads
   /// By object and slot: the saved values of transient attributes.
   var transients: [ObjectID: [Int: Value]] = [:]
   var groups = ChangeGroups()
@@ -67,14 +68,16 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
 
   package init(
     coordinator: PersistentStoreCoordinator, parent: ManagedObjectContext? = nil,
-    options: ContextOptions = ContextOptions()
+    options: ContextOptions = ContextOptions(), isListening: Bool = true
   ) {
     self.coordinator = coordinator
     self.parent = parent
     self.options = options
     model = coordinator.model
     state = GraphDiff(model: model)
+    kept = KeptReads(model: model)
     history = UndoHistory(levels: options.undoLevels)
+    guard isListening else { return }
     if let parent {
       parent.children.append(WeakContext(context: self))
     } else {
@@ -98,6 +101,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     state = GraphDiff(model: model)
     groups = ChangeGroups()
     forgetClean()
+    kept = KeptReads(model: model)
     transients = [:]
     history.removeAllSteps()
   }
@@ -110,7 +114,6 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   func forgetClean() {
     registered.removeAll()
     lists.removeAll()
-    outdated = [:]
     maxima = MaximumCache()
   }
 

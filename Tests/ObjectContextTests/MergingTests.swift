@@ -139,7 +139,7 @@ struct MergingTests {
     #expect(manual.notices.count == 1)
     #expect(manual.lastNotice?.origin == .refresh)
     #expect(manual.lastNotice?.deleted == [gone])
-    #expect(manual.lastNotice?.updated.map(\.id) == [author])
+    #expect(manual.lastNotice?.updated.map(\.id) == [author, book])
     #expect(try manual.value(author, "name") == .string("b"))
     #expect(try manual.value(author, "code") == .string("mine"))
     #expect(try manual.members(author, "books") == [book])
@@ -179,6 +179,45 @@ struct MergingTests {
     #expect(try fetched("a") == [unread])
     #expect(try fetched("b") == [author])
     #expect(!manual.context.needsMerging(everything))
+  }
+
+  @Test("Without automatic merging what joins a collection later is not in it from its end either")
+  func manualCollections() throws {
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    let book = try one.insert("Book", ["title": .string("t")])
+    try one.context.save()
+    #expect(try manual.members(book, "chapters") == [])
+    let chapter = try one.insert("Chapter", ["book": .object(book)])
+    try one.context.save()
+    #expect(try manual.value(chapter, "book") == .null)
+    #expect(
+      error { try manual.relate(.move([chapter], to: 0), book, "chapters") }?.kind
+        == .objectNotFound)
+    try manual.relate(.add([chapter]), book, "chapters")
+    #expect(try manual.members(book, "chapters") == [chapter])
+    #expect(error { try manual.context.save() }?.kind == .mergeConflict)
+    try manual.context.refresh(mergingChanges: false)
+    #expect(try manual.members(book, "chapters") == [chapter])
+    #expect(!manual.context.hasChanges)
+  }
+
+  @Test("Without automatic merging an edit that is taken back leaves what was read")
+  func manualRollback() throws {
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    let author = try one.insert("Author", ["name": .string("a")])
+    try one.context.save()
+    #expect(try manual.value(author, "name") == .string("a"))
+    try one.set(author, ["name": .string("b")])
+    try one.context.save()
+    try manual.set(author, ["code": .string("c")])
+    try manual.context.undo()
+    let shown = ContextSnapshot(of: manual.context).context(over: one.anyStore)
+    for context in [manual.context, shown] {
+      let name = try context.value(of: author, slot: one.slot(author, "name"))
+      #expect(name == .string("a"))
+    }
   }
 
   @Test("Refreshing without merging drops the object's changes at both ends")

@@ -89,6 +89,34 @@ import Testing
     try server.stop()
   }
 
+  /// An object that was read and that others delete stays in every fetch and list.
+  @Test func whatIsDeletedElsewhereStays() throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    for name in ["a", "b"] { try insert(name, client) }
+    let context = try #require(
+      try client.call("context/create", ["automaticallyMerges": false])["context"])
+    try client.call("object/get", ["context": context, "ids": ["Artist/p1"]])
+    try client.call("list/open", ["context": context, "fetch": Self.fetch])
+    try client.call("object/delete", ["ids": ["Artist/p1", "Artist/p2"]])
+    try client.call("context/save")
+
+    let deletes = client.takeNotifications().filter { $0["method"] == "list/didChange" }
+      .flatMap { $0["params"]?["changes"]?["deletes"]?.elements ?? [] }
+    #expect(deletes.count == 1)
+    let fetches: [JSONValue] = [
+      ["entity": "Artist"], ["entity": "Artist", "sort": [["keyPath": "name"]]],
+      ["entity": "Artist", "predicate": "name = 'a'"],
+    ]
+    for fetch in fetches {
+      let parameters: JSONValue = ["context": context, "fetch": fetch]
+      #expect(try client.call("fetch/ids", parameters)["ids"] == ["Artist/p1"])
+      #expect(try client.call("fetch/count", parameters)["count"] == 1)
+      #expect(try client.call("fetch/rows", parameters)["rows"]?.elements?.count == 1)
+    }
+    try server.stop()
+  }
+
   private func open(_ server: InProcessServer) throws -> TestClient {
     let client = try server.connect()
     try client.initialize()
