@@ -104,15 +104,13 @@ extension ManagedObjectContext {
       if object.status == .inserted {
         try give(id, to: existing.id, entity)
       } else {
-        try settleUpdate(id, object, existing.id, entity, keys)
+        try settleUpdate(id, existing.id, entity, keys)
       }
     }
   }
 
   /// An object that was there already takes the place of a new one.
-  private func give(
-    _ id: ObjectID, to existing: ObjectID, _ entity: Entity
-  ) throws(OrreryError) {
+  private func give(_ id: ObjectID, to existing: ObjectID, _ entity: Entity) throws(OrreryError) {
     let policy = options.mergePolicy
     let isOurs = policy.isOurs
     // Slots of the entity that has the constraint mean the same in both objects.
@@ -141,9 +139,7 @@ extension ManagedObjectContext {
   }
 
   /// Relationships without an inverse that lead to the new object lead to the stored one.
-  private func redirectOneSided(
-    from id: ObjectID, to existing: ObjectID
-  ) throws(OrreryError) {
+  private func redirectOneSided(from id: ObjectID, to existing: ObjectID) throws(OrreryError) {
     // Few models have any, and to go through all that is unsaved for each conflict would take long.
     var slots: [EntityNumber: [Int]] = [:]
     for owner in model.entities {
@@ -164,32 +160,19 @@ extension ManagedObjectContext {
 
   /// A changed object has come to have another's values.
   private func settleUpdate(
-    _ id: ObjectID, _ object: PendingObject, _ existing: ObjectID, _ entity: Entity,
-    _ keys: [String]
+    _ id: ObjectID, _ existing: ObjectID, _ entity: Entity, _ keys: [String]
   ) throws(OrreryError) {
     switch options.mergePolicy {
     case .mergeByPropertyObjectTrump, .overwrite:
       try delete([existing])
     case .mergeByPropertyStoreTrump:
-      try takeBack(keys.compactMap { entity.slot(named: $0) }, of: id, object)
+      try takeBack(keys.compactMap { entity.slot(named: $0) }, of: id)
     case .rollback, .error:
-      try takeBack(Array(object.values.indices), of: id, object)
+      try takeBack(Array(model[id.entity].properties.indices), of: id)
     }
   }
 
-  private func takeBack(
-    _ slots: [Int], of id: ObjectID, _ object: PendingObject
-  ) throws(OrreryError) {
-    guard let base = object.base else { return }
-    for slot in slots {
-      guard let relationship = relationship(of: id, slot: slot) else {
-        try setAttribute(id, slot, to: base.values[slot])
-        continue
-      }
-      guard !relationship.isToMany else { continue }
-      var others: [ObjectID] = []
-      if case .object(let other) = base.values[slot], try isAlive(other) { others = [other] }
-      try relate(id, slot, to: others)
-    }
+  private func takeBack(_ slots: [Int], of id: ObjectID) throws(OrreryError) {
+    for slot in slots where !isToMany(id, slot) { try discardChange(id, slot) }
   }
 }

@@ -35,9 +35,7 @@ extension ManagedObjectContext {
 
   /// Reads for those who follow this context. Nobody who uses it has read that one by one: where it
   /// does not merge, it does not keep it.
-  package func withoutKeeping<T, Failure>(
-    _ body: () throws(Failure) -> T
-  ) throws(Failure) -> T {
+  package func withoutKeeping<T, Failure>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
     if tellsEveryChange { return try body() }
     let (rows, members) = (registered, lists)
     defer { (registered, lists) = (rows, members) }

@@ -31,9 +31,7 @@ extension ManagedObjectContext {
   ///   - mergingChanges: Whether pending changes stay, on top of what is read. Where not, those of
   ///     the given objects are dropped, at both ends of relationships; inserted objects stay.
   /// - Throws: `object.notFound`, `object.deleted`, or the store's error.
-  package func refresh(
-    _ ids: [ObjectID]? = nil, mergingChanges: Bool = true
-  ) throws(OrreryError) {
+  package func refresh(_ ids: [ObjectID]? = nil, mergingChanges: Bool = true) throws(OrreryError) {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("refresh") }
     let given = try ids.map { ids throws(OrreryError) in try ids.map(requireObject) }
@@ -71,29 +69,22 @@ extension ManagedObjectContext {
     matches = MatchIndexes()
   }
 
-  private func discardChanges(
-    of ids: [ObjectID]?
-  ) throws(OrreryError) -> ChangeSet? {
+  private func discardChanges(of ids: [ObjectID]?) throws(OrreryError) -> ChangeSet? {
     guard let ids else {
       let notice = difference(from: state, to: GraphDiff(model: model))
       dropPending()
       return notice
     }
     return try performQuietly(as: .refresh) { () throws(OrreryError) in
-      for id in ids {
-        guard state.objects[id]?.status != .inserted else { continue }
-        for (slot, property) in model[id.entity].properties.enumerated() {
-          try discardChange(id, slot, property)
-        }
+      for id in ids where state.objects[id]?.status != .inserted {
+        for slot in model[id.entity].properties.indices { try discardChange(id, slot) }
       }
     }.1
   }
 
-  private func discardChange(
-    _ id: ObjectID, _ slot: Int, _ property: Property
-  ) throws(OrreryError) {
+  func discardChange(_ id: ObjectID, _ slot: Int) throws(OrreryError) {
     let base = state.objects[id]?.base?.values[slot]
-    switch property {
+    switch model[id.entity].properties[slot] {
     case .attribute:
       if let base { try setAttribute(id, slot, to: base) }
     case .relationship(let relationship):

@@ -227,9 +227,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether this is the end of a many-to-many pair that states it: each is stated once.
-  func states(
-    _ key: SlotKey, _ other: ObjectID, _ relationship: Relationship
-  ) -> Bool {
+  func states(_ key: SlotKey, _ other: ObjectID, _ relationship: Relationship) -> Bool {
     guard let inverseSlot = relationship.inverseSlot else { return true }
     return key <= SlotKey(object: other, slot: inverseSlot)
   }

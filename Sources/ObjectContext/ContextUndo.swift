@@ -171,9 +171,7 @@ extension ManagedObjectContext {
   }
 
   /// Takes back what still stands of the changes. Within a `perform`.
-  func replayInverse(
-    of changes: [Change], as origin: ChangeOrigin
-  ) throws(OrreryError) {
+  func replayInverse(of changes: [Change], as origin: ChangeOrigin) throws(OrreryError) {
     try state.replayInverse(of: changes, as: origin, over: self)
   }
 }

@@ -124,9 +124,7 @@ extension ManagedObjectContext {
 
   /// The objects whose attribute reads the object. None where they cannot be read: what it derives
   /// is told when it is saved.
-  private func readers(
-    of id: ObjectID, _ reader: DerivedAttributes.Reader
-  ) -> [ObjectID] {
+  private func readers(of id: ObjectID, _ reader: DerivedAttributes.Reader) -> [ObjectID] {
     do {
       let roots = try roots(of: id, over: reader.steps) ?? []
       return roots.filter { $0.entity == reader.attribute.entity }

@@ -151,15 +151,13 @@ extension ContextScope {
         try context.set(value, at: end)
       }
     }
-    let returning = params.returning
+    let (path, withValue) = (params.keyPath, params.returning == .objects)
+    // Of its values the one that was set is enough.
+    let returning = withValue ? .ids : params.returning
     return PerformedOperation(about: end.object) {
       var result = ObjectSetValueResult(clock: clock)
-      result.object = end.object.flatMap { object in
-        // Of its values the one that was set is enough.
-        returned(object, returning == .objects ? .ids : returning, slots: slots ?? [])
-      }
-      if returning == .objects {
-        let path = params.keyPath
+      result.object = end.object.flatMap { returned($0, returning, slots: slots ?? []) }
+      if withValue {
         result.value = try? json(of: context.value(of: id, keyPath: path), at: path, from: id)
       }
       return result

@@ -63,9 +63,7 @@ extension ContextScope {
     }
   }
 
-  private func relationshipSlot(
-    _ property: String, of owner: ObjectID
-  ) throws(OrreryError) -> Int {
+  private func relationshipSlot(_ property: String, of owner: ObjectID) throws(OrreryError) -> Int {
     try naming("property") { () throws(OrreryError) -> Int in
       let entity = self.entity(of: owner)
       let slot = try entity.requireSlot(named: property)

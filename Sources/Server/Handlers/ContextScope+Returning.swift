@@ -67,11 +67,9 @@ extension Wire.WrittenChanges {
     var written = self
     let count = insertedCount + updatedCount + deletedCount + refreshedCount
     guard let changes, returning != .none, count <= Document.noticeObjects else { return written }
-    let (model, writer) = (scope.model, scope.writer)
-    let withValues = returning == .objects
+    let (writer, withValues) = (scope.writer, returning == .objects)
     if withValues {
-      try scope.context.prefetch(
-        changes.inserted + changes.updated.map(\.id) + changes.refreshed)
+      try scope.context.prefetch(changes.inserted + changes.updated.map(\.id) + changes.refreshed)
     }
     written.inserted = try writer.objects(changes.inserted, withValues: withValues)
     written.updated = try writer.changes(changes.updated, withValues: withValues)
@@ -81,7 +79,7 @@ extension Wire.WrittenChanges {
     if !changes.refreshed.isEmpty {
       written.refreshed = try writer.objects(changes.refreshed, withValues: withValues)
     }
-    written.deleted = changes.deleted.map(model.text(of:))
+    written.deleted = changes.deleted.map(scope.model.text(of:))
     return written
   }
 }

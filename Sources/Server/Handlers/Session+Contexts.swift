@@ -5,9 +5,7 @@ import PersistentStore
 
 /// Requests on contexts as a whole.
 extension Session {
-  func contextCreate(
-    _ params: ContextCreateParams
-  ) throws(RequestFailure) -> ContextCreateResult {
+  func contextCreate(_ params: ContextCreateParams) throws(RequestFailure) -> ContextCreateResult {
     let parent = try params.parent.map { name throws(RequestFailure) in
       try self.record(named: name, key: "parent")
     }

@@ -106,9 +106,7 @@ extension ContextScope {
   }
 
   /// Carries out an edit, all or nothing, and names the step that it is or belongs to.
-  func editing<Result>(
-    named actionName: String?, _ edit: () throws -> Result
-  ) throws -> Result {
+  func editing<Result>(named actionName: String?, _ edit: () throws -> Result) throws -> Result {
     let actionName = try actionName.map(Self.checkedActionName)
     return try context.perform {
       if let actionName { context.setActionName(actionName) }

@@ -78,9 +78,7 @@ struct ObjectWriter {
     return unsaved
   }
 
-  func objects(
-    _ ids: [ObjectID], withValues: Bool
-  ) throws(OrreryError) -> [Wire.ManagedObject] {
+  func objects(_ ids: [ObjectID], withValues: Bool) throws(OrreryError) -> [Wire.ManagedObject] {
     guard withValues else { return ids.map(reference) }
     return try ids.map { id throws(OrreryError) in try object(id) }
   }
