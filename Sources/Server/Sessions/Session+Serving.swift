@@ -40,7 +40,8 @@ extension Session {
     _ handler: @escaping (ContextScope) -> (Params) throws -> PerformedOperation<Params.Result>
   ) throws(ParameterError) {
     try serve(params, in: { ContextName($0.context) }, call) { params, scope in
-      try scope.editing(named: params.actionName) { try handler(scope)(params) }.result()
+      guard Params.method.writes else { return try handler(scope)(params).result() }
+      return try scope.editing(named: params.actionName) { try handler(scope)(params) }.result()
     }
   }
 
