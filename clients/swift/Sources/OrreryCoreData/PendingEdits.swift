@@ -59,14 +59,22 @@ struct PendingEdits {
   /// it.
   mutating func set(_ key: String, of object: NSManagedObject, to value: Any?) {
     if object.entity.relationshipsByName[key] != nil { touchRelationships = true }
-    if edits.last?.object !== object || edits.last?.takesValues != true {
+    // What a new object's values lead to is there before it.
+    let isOwn = value as? NSManagedObject === object && edits.last?.method == .objectInsert
+    if edits.last?.object !== object || edits.last?.takesValues != true || isOwn {
       append(.objectUpdate, object)
     }
     edits[edits.count - 1].values[key] = .some(value)
   }
 
   /// Forgets what is about objects that are gone.
-  mutating func drop(_ isGone: (NSManagedObject) -> Bool) { edits.removeAll { isGone($0.object) } }
+  ///
+  /// - Returns: One that has lost more than its deletion.
+  @discardableResult
+  mutating func drop(_ isGone: (NSManagedObject) -> Bool) -> NSManagedObject? {
+    defer { edits.removeAll { isGone($0.object) } }
+    return edits.first { $0.method != .objectDelete && isGone($0.object) }?.object
+  }
 
   /// Takes the edits of the next request out.
   mutating func removeSent() {
