@@ -14,14 +14,6 @@ public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 /// In an error's `userInfo`: Orrery's stable word for the failure, such as `validation.missing`.
 public let OrreryErrorKindKey = "OrreryErrorKind"
 
-/// A value breaks more than one rule, or several values do: see `NSDetailedErrorsKey`.
-public let NSValidationMultipleErrorsError = 1560
-/// A value that must be there is nil.
-public let NSValidationMissingMandatoryPropertyError = 1570
-/// A relationship whose rule is Deny still holds objects.
-public let NSValidationRelationshipDeniedDeleteError = 1600
-/// A text is shorter than the model allows.
-public let NSValidationStringTooShortError = 1670
 /// An object id leads to no object.
 public let NSManagedObjectReferentialIntegrityError = 133000
 /// What was edited had been changed in the store meanwhile.
