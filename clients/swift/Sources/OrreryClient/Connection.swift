@@ -7,6 +7,10 @@ import OrreryProtocol
 import Synchronization
 import Transport
 
+package typealias Broadcast = Transport.Broadcast
+package typealias Cancellation = Transport.Cancellation
+package typealias NestableQueue = Transport.NestableQueue
+
 /// A connection to a server. It connects again by itself when it is lost, and everything that was
 /// open on it, documents and what belongs to them, goes on with what was missed.
 ///

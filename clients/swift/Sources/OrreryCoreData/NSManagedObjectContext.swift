@@ -67,9 +67,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// own have none unless one is set before their first use.
   open var undoManager: UndoManager? { didSet { undoManager?.context = self } }
 
-  let queue: DispatchQueue
-  /// On its queue there is something.
-  private let queueKey = DispatchSpecificKey<Void>()
+  let queue: NestableQueue
   let inbox = Mutex<[@Sendable (NSManagedObjectContext) -> Void]>([])
   private var openSession: Session?
   /// Whether it is the store's main context, as its first use tells.
@@ -108,15 +106,13 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     self.concurrencyType = concurrencyType
     let isMain = concurrencyType == .mainQueueConcurrencyType
-    queue = isMain ? .main : DispatchQueue(label: "NSManagedObjectContext")
+    queue = NestableQueue(isMain ? .main : DispatchQueue(label: "NSManagedObjectContext"))
     super.init()
-    queue.setSpecific(key: queueKey, value: ())
     undoManager = isMain ? UndoManager() : nil
     undoManager?.context = self
   }
 
   deinit {
-    queue.setSpecific(key: queueKey, value: nil)
     guard let openSession, openSession.isCurrent, !isShared else { return }
     openSession.connection.send(ContextCloseParams(context: openSession.context))
   }
@@ -128,8 +124,6 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Queues
 
-  private var isOnQueue: Bool { DispatchQueue.getSpecific(key: queueKey) != nil }
-
   /// Runs a block on the context's queue, later.
   open func perform(_ block: @escaping () -> Void) {
     nonisolated(unsafe) let block = block
@@ -139,7 +133,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Runs a block on the context's queue, and waits for it.
   @discardableResult
   open func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
-    try isOnQueue ? block() : queue.sync { try event(.current, block) }
+    try queue.isHeld ? block() : queue.sync { try event(.current, block) }
   }
 
   /// Runs a block on the context's queue, and returns what it does. Cancelling the task cancels the
@@ -224,7 +218,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Sends the edits that have not been sent. Those that are refused stay, and are tried again;
   /// those of which the reply was lost do not.
   func flush() throws {
-    if let parent, parent.isOnQueue { try parent.flush() }
+    if let parent, parent.queue.isHeld { try parent.flush() }
     takePushes()
     guard !exchange(&isSending, with: true) else { return }
     defer { isSending = false }

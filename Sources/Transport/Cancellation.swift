@@ -15,7 +15,7 @@ package final class Cancellation: Sendable {
   /// Cancels the request that is waited for, and all that come.
   package func cancel() { request.withLock { $0.take() }?() }
 
-  func follow(_ cancel: @escaping @Sendable () -> Void) {
+  package func follow(_ cancel: @escaping @Sendable () -> Void) {
     request.withLock { if $0 != nil { $0 = cancel } }
     if isCancelled { cancel() }
   }
