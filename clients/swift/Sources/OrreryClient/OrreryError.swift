@@ -27,6 +27,8 @@ public struct OrreryError: Error, Sendable {
     public static let invalidReply = Kind(rawValue: "client.invalidReply")
     /// The request was cancelled before it was carried out.
     package static let cancelled = Kind(rawValue: "rpc.requestCancelled")
+    /// The object is deleted.
+    package static let deleted = Kind(rawValue: "object.deleted")
     /// The request has more bytes than the server takes, and was not sent.
     public static let tooLarge = Kind(rawValue: "client.tooLarge")
     /// The library was used in a way that cannot work; the message says how.
@@ -36,8 +38,8 @@ public struct OrreryError: Error, Sendable {
   /// As the server told it.
   private let info: Wire.ErrorInfo
 
-  package init(_ kind: Kind, _ message: String, isRetryable: Bool = false) {
-    let data = Wire.ErrorData(kind: kind.rawValue, retryable: isRetryable)
+  package init(_ kind: Kind, _ message: String, hint: String? = nil, isRetryable: Bool = false) {
+    let data = Wire.ErrorData(kind: kind.rawValue, hint: hint, retryable: isRetryable)
     info = Wire.ErrorInfo(code: 0, message: message, data: data)
   }
 

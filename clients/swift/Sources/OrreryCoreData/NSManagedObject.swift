@@ -14,8 +14,10 @@ import Spelling
 open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow {
   private typealias Edit = (NSManagedObject, inout PendingEdits) -> Void
 
-  /// The context that it is in; nil once it is deleted and saved.
-  public internal(set) weak var managedObjectContext: NSManagedObjectContext?
+  /// The context that it is in; nil once it is gone: deleted and saved, by whomever, or never saved.
+  public var managedObjectContext: NSManagedObjectContext? { isGone && !isDeleted ? nil : context }
+  /// The same, of what is gone too.
+  weak var context: NSManagedObjectContext?
   /// Its entity.
   public let entity: NSEntityDescription
   /// Whether its values have not been read yet.
@@ -66,7 +68,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// Names the object. To know it, what is unsent is sent.
   public var objectID: NSManagedObjectID {
-    if identifier.isTemporaryID { managedObjectContext?.processPendingChanges() }
+    if identifier.isTemporaryID { context?.processPendingChanges() }
     return identifier
   }
 
@@ -93,9 +95,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// nothing to compute it of, and where the server refuses it.
   open func value(forKeyPath keyPath: String) -> Any? {
     guard let (key, rest) = keyPath.cut(at: ".") else { return value(forKey: keyPath) }
-    if rest.containsBytes("@"), rest != "@count" {
-      return managedObjectContext?.computed(keyPath, of: self)
-    }
+    if rest.containsBytes("@"), rest != "@count" { return context?.computed(keyPath, of: self) }
     let first = value(forKey: String(key))
     if let object = first as? NSManagedObject { return object.value(forKeyPath: String(rest)) }
     // Of a composite attribute.
@@ -114,14 +114,14 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   public func primitiveValue(forKey key: String) -> Any? {
     registrar.access(self, keyPath: \.[key])
     if let relationship = entity.relationshipsByName[key] {
-      return managedObjectContext?.resolved(objectIDs(forRelationshipNamed: key), relationship)
+      return context?.resolved(objectIDs(forRelationshipNamed: key), relationship)
     }
     if entity.propertiesByName[key] is NSFetchedPropertyDescription {
-      return managedObjectContext?.computed(key, of: self) ?? [NSManagedObject]()
+      return context?.computed(key, of: self) ?? [NSManagedObject]()
     }
     fire()
     guard let handle = stored[key] as? AttributeValues.Handle else { return stored[key] }
-    let value = managedObjectContext?.read(handle, entity.attributesByName[key])
+    let value = context?.read(handle, entity.attributesByName[key])
     // Another value may have come meanwhile.
     if value != nil, stored[key] as? AttributeValues.Handle == handle { stored[key] = value }
     return value
@@ -141,9 +141,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// Objects without a context that it is given come into its own.
   private func edit(_ objects: [Any?], _ change: @escaping Edit) {
-    guard let context = managedObjectContext else { return looseEdits.append((objects, change)) }
+    guard let context else { return looseEdits.append((objects, change)) }
     for case let object as NSManagedObject in objects {
-      if object.managedObjectContext == nil, !object.isGone { context.insert(object) }
+      if object.context == nil, !object.isGone { context.insert(object) }
     }
     context.edit(self) { change(self, &$0) }
   }
@@ -210,12 +210,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// The ids of what a relationship holds, without reading the objects.
   public func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] {
     guard let relationship = entity.relationshipsByName[key] else { return [] }
-    managedObjectContext?.sendRelationships()
+    context?.sendRelationships()
     if !relationship.isToMany { fire() }
     if let ids = stored[key] as? [NSManagedObjectID] { return ids }
     guard relationship.isToMany else { return [] }
     let clock = clock
-    let ids = managedObjectContext?.values(of: self, [key])[key] as? [NSManagedObjectID]
+    let ids = context?.values(of: self, [key])[key] as? [NSManagedObjectID]
     // What was told meanwhile may be later.
     if clock == self.clock { stored[key] = ids }
     return ids ?? []
@@ -241,7 +241,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// Whether it is new, changed or deleted.
   public var hasChanges: Bool { unsaved != nil }
 
-  private var unsaved: Wire.UnsavedChange? { managedObjectContext?.unsavedChange(of: self) }
+  private var unsaved: Wire.UnsavedChange? { context?.unsavedChange(of: self) }
 
   /// The properties that have other values than at the last save, with their values now; of a new
   /// object those that are not nil.
@@ -252,7 +252,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// The values that were saved last, of all properties or of these. A new object has none.
   open func committedValues(forKeys keys: [String]?) -> [String: Any] {
-    managedObjectContext?.committedValues(of: self, keys) ?? [:]
+    context?.committedValues(of: self, keys) ?? [:]
   }
 
   // MARK: What subclasses may override
@@ -275,7 +275,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// Reads the values, where that has not been done.
   func fire() {
     // What is changed while it is read is read again.
-    for _ in 0..<3 where isFault { attempt { try managedObjectContext?.fulfil(self) } }
+    for _ in 0..<3 where isFault { attempt { try context?.fulfil(self) } }
   }
 
   func turnIntoFault() {
@@ -299,7 +299,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     let members = (try? JSONValue(values))?.members?.filter { !unsentKeys.contains($0.key) } ?? []
     changing(members.map(\.key)) {
       for (key, json) in members {
-        stored[key] = managedObjectContext?.decode(json, entity.propertiesByName[key])
+        stored[key] = context?.decode(json, entity.propertiesByName[key])
       }
     }
   }

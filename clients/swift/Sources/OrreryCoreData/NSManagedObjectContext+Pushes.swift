@@ -77,13 +77,6 @@ extension NSManagedObjectContext {
     if let missed { take(missed, at: clock) } else { takeNew() }
   }
 
-  /// Nothing is told any more.
-  func end() {
-    for list in openLists { list.end() }
-    changeBroadcast.finish()
-    frontEndBroadcast.finish()
-  }
-
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
     let inserted = take(notice.inserted, at: clock)
     let updated = notice.updated.compactMap { change in
@@ -91,7 +84,7 @@ extension NSManagedObjectContext {
     }
     let deleted = notice.deleted.compactMap { registered[$0]?.object }
     for object in deleted where object.isNews(at: clock) { object.isGone = true }
-    pending.drop { $0.isGone }
+    if let lost = pending.drop({ $0.isGone && !$0.identifier.isTemporaryID }) { lose(lost) }
     let refreshed = notice.refreshed.compactMap { registered[$0.id]?.object }
     for object in refreshed + (notice.noticeDetail == .ids ? inserted : []) {
       _ = object.isNews(at: clock)

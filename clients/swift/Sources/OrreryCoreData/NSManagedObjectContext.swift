@@ -91,11 +91,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var lists: [Weak<LiveResults>] = []
   /// Of the main context: why the server could not save all of it by itself, until somebody saves.
   public internal(set) var saveFailure: (any Error)?
-  let frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
+  private(set) var frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
   /// Of the main context: who has the store open, each time that somebody comes or goes from now
   /// on. It ends with the connection.
   public var frontEndChanges: AsyncStream<[OrreryFrontEnd]> { frontEndBroadcast.elements() }
-  let changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
+  private(set) var changeBroadcast = Broadcast<[String: Set<NSManagedObjectID>]>()
   /// What changes from now on, by whomever, as `NSManagedObjectContextObjectsDidChange` tells it,
   /// under its keys; but ids, which may be handed to any task. It ends with the connection.
   public var objectChanges: AsyncStream<[String: Set<NSManagedObjectID>]> {
@@ -139,15 +139,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   /// Runs a block on the context's queue, and returns what it does. Cancelling the task cancels the
   /// request that the block waits for: it throws `CancellationError`, unless it was carried out
   /// before; and so does all that may throw and asks the server after that.
-  open func perform<T: Sendable>(_ block: @escaping @Sendable () throws -> T) async throws -> T {
+  open func perform<T: Sendable, E: Error>(
+    _ block: @escaping @Sendable () throws(E) -> T
+  ) async throws(E) -> T {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        queue.async { continuation.resume(with: Result { try self.event(cancellation, block) }) }
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume(returning: self.event(cancellation) { Result(catching: block) })
+        }
       }
     } onCancel: {
       cancellation.cancel()
-    }
+    }.get()
   }
 
   /// Runs a block; what it edits is sent at its end.
@@ -263,13 +267,19 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if pending.touchRelationships { processPendingChanges() } else { takePushes() }
   }
 
+  /// Nothing is told any more, but of a store that is opened later.
+  func end() {
+    for list in openLists { list.end() }
+    (changeBroadcast, frontEndBroadcast) = (Broadcast(), Broadcast())
+  }
+
   // MARK: Edits
 
   /// Inserts an object that was made without a context, with the values that it has.
   open func insert(_ object: NSManagedObject) {
-    guard object.managedObjectContext !== self else { return }
+    guard object.context !== self else { return }
     ManagedObjectClasses.note(type(of: object))
-    object.managedObjectContext = self
+    object.context = self
     register(object)
     edit(object) { $0.append(.objectInsert, object) }
     object.editInContext()
@@ -278,17 +288,27 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Deletes an object, and what its delete rules take with it.
   open func delete(_ object: NSManagedObject) {
+    guard !object.isGone else { return }
     object.prepareForDeletion()
     edit(object) { $0.append(.objectDelete, object) }
+    // Nobody else knows it yet.
+    if object.identifier.isTemporaryID { object.isGone = true }
   }
 
   /// Edits are sent at the end of the event at the latest.
   func edit(_ object: NSManagedObject, _ change: (inout PendingEdits) -> Void) {
-    guard !object.isGone else { return }
+    guard !object.isGone else { return lose(object) }
     change(&pending)
     touched.insert(object)
     guard !exchange(&isScheduled, with: true) else { return }
     queue.async { [weak self] in self?.processPendingChanges() }
+  }
+
+  /// Has the next save tell that an edit of an object came to nothing.
+  func lose(_ object: NSManagedObject) {
+    let told = "\(object.identifier.text) is gone, and what was edited of it is lost."
+    let hint = "Bring it back by undo or rollback and edit it then, or save again without it."
+    loss = loss ?? NSError.make(OrreryError(.deleted, told, hint: hint), in: self)
   }
 
   /// Saves to the store, or to the parent context, all or nothing.
@@ -305,9 +325,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     // Of the main context others may have edits by now, which a notice has told.
     if !isShared { state.hasChanges = false }
     for object in exchange(&touched, with: []) where !object.isGone { object.didSave() }
-    let deleted = objects(named: saved.deleted)
     didSave(saved.inserted?.map(\.id), saved.updated?.map(\.id), saved.deleted)
-    for object in deleted { forget(object) }
   }
 
   func objects(named ids: [String]?) -> Set<NSManagedObject> {
@@ -318,7 +336,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var hasChanges: Bool {
     _ = try? session()
     takePushes()
-    return !pending.edits.isEmpty || state.hasChanges
+    let isOfObject = (loss as NSError?)?.orrery?.kind == .deleted
+    return !pending.edits.isEmpty || state.hasChanges || isOfObject
   }
 
   /// Takes back what is not saved.
@@ -330,11 +349,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Forgets every object, and what is not saved.
   open func reset() {
+    forgetAll()
+    ask { ContextResetParams(context: $0.context) }
+    loss = nil
+  }
+
+  func forgetAll() {
     dropPending()
     for object in registeredObjects { forget(object) }
     recent = []
-    ask { ContextResetParams(context: $0.context) }
-    loss = nil
   }
 
   package func dropPending() {
@@ -346,7 +369,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   private func forget(_ object: NSManagedObject) {
     registered[object.identifier.text] = nil
-    (object.managedObjectContext, object.isGone) = (nil, true)
+    (object.context, object.isGone) = (nil, true)
   }
 
   /// Takes back the last step.
@@ -361,7 +384,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
-    if !mergeChanges, !object.identifier.isTemporaryID { pending.drop { $0 === object } }
+    if !mergeChanges, !object.identifier.isTemporaryID { _ = pending.drop { $0 === object } }
     let ids = [object.objectID.text]
     ask { ContextRefreshParams(context: $0.context, ids: ids, mergeChanges: mergeChanges) }
     object.turnIntoFault()
@@ -394,7 +417,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var deletedObjects: Set<NSManagedObject> { objects(named: changes?.deleted) }
   /// The objects that the program has.
   open var registeredObjects: Set<NSManagedObject> {
-    Set(registered.values.compactMap(\.object).filter { $0.managedObjectContext != nil })
+    Set(registered.values.compactMap(\.object).filter { $0.context != nil })
   }
 
   // MARK: Objects
@@ -411,7 +434,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open func object(with id: NSManagedObjectID) -> NSManagedObject {
     if let known = registered[id.text]?.object { return known }
     let object = id.entity.objectClass.init(entity: id.entity, insertInto: nil)
-    (object.identifier, object.managedObjectContext) = (id, self)
+    (object.identifier, object.context) = (id, self)
     (object.stored, object.isFault) = ([:], true)
     register(object)
     return object

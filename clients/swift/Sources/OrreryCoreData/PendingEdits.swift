@@ -15,9 +15,7 @@ struct PendingEdit {
   var takesValues: Bool { [.objectInsert, .objectUpdate].contains(method) }
 
   /// The operation, in which `name` stands for objects.
-  fileprivate func operation(
-    _ name: (NSManagedObject) throws -> RawJSON
-  ) throws -> Wire.Operation {
+  fileprivate func operation(_ name: (NSManagedObject) throws -> RawJSON) throws -> Wire.Operation {
     var members: [String: RawJSON] =
       switch method {
       case .objectInsert: ["entity": object.entity.wire.name.json, "returning": "ids".json]
@@ -70,7 +68,6 @@ struct PendingEdits {
   /// Forgets what is about objects that are gone.
   ///
   /// - Returns: One that has lost more than its deletion.
-  @discardableResult
   mutating func drop(_ isGone: (NSManagedObject) -> Bool) -> NSManagedObject? {
     defer { edits.removeAll { isGone($0.object) } }
     return edits.first { $0.method != .objectDelete && isGone($0.object) }?.object
@@ -92,7 +89,7 @@ struct PendingEdits {
     let operations = try part.enumerated().map { index, edit in
       if edit.method == .objectInsert { inserted[edit.object] = Int64(index) }
       return try edit.operation { object in
-        guard [nil, edit.object.managedObjectContext].contains(object.managedObjectContext) else {
+        guard [nil, edit.object.context].contains(object.context) else {
           throw NSError(
             coreData: "\(object.identifier) is of another context than \(edit.object.identifier).")
         }
