@@ -24,13 +24,17 @@ extension Link {
     _ program: String, _ arguments: [String], on loop: any EventLoop,
     _ receive: @escaping Receiver
   ) throws -> EventLoopFuture<Link> {
+    guard let file = file(of: program) else {
+      throw TransportError(
+        .notFound, "there is no program \(program).",
+        hint: "Install orrery in a folder of PATH, or say in ORRERY where it is.")
+    }
     SystemCalls.ignoreWriteSignals()
     let ends = try SystemCalls.makeSocketPair()
     let streams = FileHandle(fileDescriptor: ends.theirs, closeOnDealloc: true)
     let process = Process()
-    let isPath = program.utf8.contains(UInt8(ascii: "/"))
-    process.executableURL = URL(fileURLWithPath: isPath ? program : "/usr/bin/env")
-    process.arguments = isPath ? arguments : [program] + arguments
+    process.executableURL = file
+    process.arguments = arguments
     process.standardInput = streams
     process.standardOutput = streams
     let ended = loop.makePromise(of: Void.self)
@@ -44,5 +48,15 @@ extension Link {
     let child = Child(process: process, ended: ended.futureResult)
     return ClientBootstrap(group: loop).withConnectedSocket(ends.ours)
       .flatMapThrowing { try Link($0, child: child, receive) }
+  }
+
+  private static func file(of program: String) -> URL? {
+    let isPath = program.utf8.contains(UInt8(ascii: "/"))
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = isPath ? [] : path.split(separator: ":").map { URL(fileURLWithPath: "\($0)") }
+    let files =
+      isPath
+      ? [URL(fileURLWithPath: program)] : folders.map { $0.appendingPathComponent(program) }
+    return files.first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 }

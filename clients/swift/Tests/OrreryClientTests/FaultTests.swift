@@ -31,6 +31,15 @@ import Testing
     try await silent.stop()
   }
 
+  @Test(arguments: ["no-such-program", "/no/such/program"])
+  func programsThatAreNotThereAreNamed(program: String) async throws {
+    let error = await #expect(throws: OrreryError.self) {
+      try await Connection.connect(to: .program(program, arguments: ["serve"])).get()
+    }
+    #expect(error?.kind == .cannotConnect && error?.message.contains(program) == true)
+    #expect(error?.hint?.contains("PATH") == true)
+  }
+
   @Test func serversMayEndAtTheFarewell() async throws {
     let hello = try await LyingServer.hello()
     let server = try await LyingServer { method, _ in
