@@ -165,10 +165,11 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
   /// The object of a row that is known: else ask `knownObject(at:)`.
   public func object(at indexPath: IndexPath) -> ResultType { knownObject(at: indexPath)! }
 
-  /// The object of a row; nil where it is outside the window, or where the model that the program
+  /// The object of a row; nil where there is none, where it is outside the window, and where the model that the program
   /// knows does not have its entity.
   public func knownObject(at indexPath: IndexPath) -> ResultType? {
-    rows[indexPath.section].rows[indexPath.row] as? ResultType
+    let section = rows.dropFirst(indexPath.section).first?.rows
+    return section?.dropFirst(indexPath.row).first.flatMap(\.self) as? ResultType
   }
 
   /// The row of an object; nil where the list does not have it.
@@ -315,7 +316,7 @@ final class LiveResults: @unchecked Sendable {
     }
     do { _ = try await sent?.value() } catch { throw NSError.make(error, in: context) }
     // What was told of it is taken by then.
-    try await context.perform {}
+    await context.perform {}
   }
 
   /// Makes a change and tells it: sections first, then rows; nothing of what `performFetch` finds.
