@@ -15,8 +15,8 @@ public enum NSBatchDeleteRequestResultType: Int, Sendable {
 /// What the result of a batch insertion is.
 public enum NSBatchInsertRequestResultType: Int, Sendable { case statusOnly, objectIDs, count }
 
-/// What a context can be asked to `execute`.
-open class NSPersistentStoreRequest: NSObject {
+/// What a context can be asked to `execute`, on any queue; it is changed on one.
+open class NSPersistentStoreRequest: NSObject, @unchecked Sendable {
   private var broadcast = Broadcast<OrreryProgress>()
   /// How far a batch request is, from when it has taken 200 ms on. It ends when the request is
   /// carried out.
@@ -57,7 +57,7 @@ public final class NSBatchInsertResult: NSPersistentStoreResult {}
 
 /// Changes all objects that a predicate finds, in the store. Unlike Core Data's it keeps the
 /// model's rules, and contexts are told of it.
-open class NSBatchUpdateRequest: NSPersistentStoreRequest {
+open class NSBatchUpdateRequest: NSPersistentStoreRequest, @unchecked Sendable {
   /// The name of the entity.
   public let entityName: String
   /// Which objects; nil: all.
@@ -87,7 +87,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
 
 /// Deletes all objects that a fetch finds, in the store. Unlike Core Data's it follows delete
 /// rules, and contexts are told of it.
-open class NSBatchDeleteRequest: NSPersistentStoreRequest {
+open class NSBatchDeleteRequest: NSPersistentStoreRequest, @unchecked Sendable {
   /// Which objects.
   public let fetchRequest: AnyFetchRequest
   /// What the result is.
@@ -115,7 +115,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest {
 
 /// Makes objects, in the store. Unlike Core Data's it keeps the model's rules, and contexts are
 /// told of it.
-open class NSBatchInsertRequest: NSPersistentStoreRequest {
+open class NSBatchInsertRequest: NSPersistentStoreRequest, @unchecked Sendable {
   /// The name of the entity.
   public let entityName: String
   /// The values of each object.

@@ -104,7 +104,7 @@ public typealias AnyFetchRequest = NSFetchRequest<any NSFetchRequestResult>
 
 /// What is to be found, in which order. It has `NSFetchRequestProperties`.
 @dynamicMemberLookup
-open class NSFetchRequest<ResultType>: NSPersistentStoreRequest {
+open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, @unchecked Sendable {
   let properties: NSFetchRequestProperties
 
   /// A request whose entity is set later.

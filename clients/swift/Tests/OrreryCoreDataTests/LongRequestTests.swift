@@ -16,7 +16,8 @@ import Testing
     let store = try TestStore("Everything")
     let request = insertion()
     let progress = request.progress
-    try store.context.execute(request)
+    let context = store.container.newBackgroundContext()
+    try await context.perform { _ = try context.execute(request) }
     var told: [OrreryProgress] = []
     for await each in progress { told.append(each) }
     #expect(told.first?.percentage == nil)
@@ -33,7 +34,7 @@ import Testing
     // Other tests hold up the main actor, and the threads of tasks, for longer than it takes.
     let thread = ThreadOfItsOwn()
     let task = Task {
-      try await context.perform {
+      await context.perform {
         let request = insertion()
         let progress = request.progress
         Task.detached(executorPreference: thread) {
@@ -54,7 +55,7 @@ import Testing
     let canceller = Task.detached(executorPreference: thread) {
       for await _ in begun { task.cancel() }
     }
-    let (errors, isInserted, hasChanges) = try await task.value
+    let (errors, isInserted, hasChanges) = await task.value
     await canceller.value
     #expect(errors.count == 2 && errors.allSatisfy { $0 is CancellationError })
     #expect(isInserted && !hasChanges)
