@@ -38,8 +38,9 @@ package final class Link: Sendable {
       defer { queue = [] }
       return queue
     }
-    // With its length a message may have line breaks, or be none.
-    let bytes = bodies.reduce(into: []) { Framing.contentLength.append($1, to: &$0) }
+    // With its length a message may have line breaks, or be none; `orrery attach -` reads a line.
+    let framing = child == nil ? Framing.contentLength : .newline
+    let bytes = bodies.reduce(into: []) { framing.append($1, to: &$0) }
     channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
   }
 

@@ -75,6 +75,8 @@ package final class Connection: Sendable {
     var greetings = 0
     var link: Link?
     var hello: InitializeResult?
+    /// How the document of a `ServerAddress.document` is opened.
+    var opening: DocumentOpenParams?
     var lastID: Int64 = 0
     var pending: [RequestID: (complete: Completion, progress: ProgressHandler?)] = [:]
     var handlers: [@Sendable (Event) -> Void] = []
@@ -103,12 +105,15 @@ package final class Connection: Sendable {
 
   /// Connects to a server.
   ///
-  /// - Parameter name: What others are told of this program; nil for the name of the process.
+  /// - Parameters:
+  ///   - name: What others are told of this program; nil for the name of the process.
+  ///   - opening: How a document is to be opened by the server that is found or started for it.
   /// - Returns: Fails with an `OrreryError`: `cannotConnect`, or what the server refuses it for.
   package static func connect(
-    to address: ServerAddress, name: String? = nil
+    to address: ServerAddress, name: String? = nil, opening: DocumentOpenParams? = nil
   ) -> EventLoopFuture<Connection> {
     let connection = Connection(address, name: name)
+    if case .document = address { connection.state.withLock { $0.opening = opening } }
     return connection.greet().map {
       connection.state.withLock { $0.readySince = .now() }
       return connection
@@ -125,14 +130,16 @@ package final class Connection: Sendable {
     let number = greetings
     return open { [weak self] in self?.take($0, number) }
       .flatMapErrorThrowing { error in
-        let isRefused = (error as? TransportError)?.kind == .rejected
+        let failure = error as? TransportError
         throw OrreryError(
-          isRefused ? .refused : .cannotConnect, "The server cannot be reached: \(error)")
+          failure?.kind == .rejected ? .refused : .cannotConnect,
+          "The server cannot be reached: \(failure?.message ?? "\(error)")", hint: failure?.hint)
       }
       .flatMap { link in
         self.state.withLock { if $0.end == nil { $0.link = link } else { link.close() } }
         link.closed.whenComplete { [weak self] _ in self?.lose(link) }
-        return self.limited(Self.$isResuming.withValue(true) { self.send(hello).reply })
+        return self.findServer()
+          .flatMap { self.limited(Self.$isResuming.withValue(true) { self.send(hello).reply }) }
           .map { hello in
             self.state.withLock { $0.hello = hello }
             self.notify(InitializedParams())
@@ -141,12 +148,21 @@ package final class Connection: Sendable {
       }
   }
 
+  /// Has the program find the server that has the document open, or start one. The next one that is
+  /// started for it neither makes nor migrates it, nor gives it a model that it may not have now.
+  private func findServer() -> EventLoopFuture<Void> {
+    guard let opening = state.withLock({ exchange(&$0.opening, with: $0.opening?.again) })
+    else { return loop.makeSucceededVoidFuture() }
+    return Self.$isResuming.withValue(true) { send(.documentOpen, opening.json) { _ in }.reply }
+  }
+
   /// Opens a link, to a server that is started where it is to be.
   private func open(_ receive: @escaping Link.Receiver) -> EventLoopFuture<Link> {
     loop.makeCompletedFuture {
       switch address {
       case .program(let program, let arguments):
         try Link.start(program, arguments, on: loop, receive)
+      case .document(_, let program): try Link.start(program, ["attach", "-"], on: loop, receive)
       case .socket(let text, let token, let authority):
         Link.open(
           try ListenAddress(text), token: token, certificateAuthority: authority,
@@ -339,7 +355,8 @@ package final class Connection: Sendable {
     state.withLock { $0.end = $0.end ?? error }
     lose(state.withLock { $0.link })
     tell(.closed)
-    state.withLock { $0.handlers = [] }
+    // What was open on it is not any more.
+    state.withLock { ($0.handlers, $0.greetings) = ([], $0.greetings + 1) }
   }
 
   /// Ends the connection: the server saves what is to be saved, and a child that was started for it

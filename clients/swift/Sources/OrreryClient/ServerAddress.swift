@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a server is reached, and reached again when the connection is lost.
 public enum ServerAddress: Hashable, Sendable {
   /// A server of its own, started as a child that speaks on its standard input and output, and
@@ -10,14 +12,12 @@ public enum ServerAddress: Hashable, Sendable {
   /// file to check the server's certificate against, in place of what the system trusts.
   case socket(_ address: String, token: String? = nil, certificateAuthority: String? = nil)
 
-  /// The one server of a document, which is started where there is none: `orrery attach`.
-  ///
-  /// - Parameters:
-  ///   - options: Further arguments of `orrery attach`, such as `["--model", "Model.json"]`.
-  ///   - program: The program `orrery`, by path or by name.
-  public static func document(
-    _ path: String, options: [String] = [], program: String = "orrery"
-  ) -> ServerAddress { .program(program, arguments: ["attach", path] + options) }
+  /// The one server of a document, which is started where there is none, by the program `orrery`, a
+  /// path or a name. It stays for as long as somebody has the document open, and a minute longer.
+  case document(_ path: String, program: String = defaultProgram)
+
+  /// What `ORRERY` of the environment says, or else `orrery`.
+  public static let defaultProgram = ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery"
 
   var token: String? { if case .socket(_, let token, _) = self { token } else { nil } }
 }

@@ -38,7 +38,7 @@ open class NSPersistentStoreDescription: NSObject {
   /// Migrate a store of an earlier version of the model.
   open var shouldMigrateStoreAutomatically = true
   /// The server that has the store, such as `.document(path)` or `.socket("unix:/run/orrery")`; nil
-  /// for one of this program alone, or the one that has the store open already.
+  /// for the one of the file at `url`, which is started where there is none.
   open var serverAddress: ServerAddress?
   /// The connection to use, which the store's coordinator ends then.
   package var connection: Connection?
@@ -47,8 +47,8 @@ open class NSPersistentStoreDescription: NSObject {
   /// Other options, by their keys.
   public private(set) var options: [String: NSObject] = [:]
   fileprivate let broadcast = Broadcast<OrreryProgress>()
-  /// How far the migration of the store is, from when it has taken 200 ms on. It ends when the
-  /// store is open, or cannot be opened.
+  /// How far the migration of the store is, from when it has taken 200 ms on, as a server at a
+  /// `.socket` tells it. It ends when the store is open, or cannot be opened.
   public var progress: AsyncStream<OrreryProgress> { broadcast.elements() }
 
   /// A store in a file.
@@ -61,12 +61,20 @@ open class NSPersistentStoreDescription: NSObject {
 
   private func isOn(_ key: String) -> Bool { (options[key] as? NSNumber)?.boolValue ?? false }
 
+  fileprivate var address: ServerAddress {
+    let program = NSPersistentContainer.serverProgram
+    if let serverAddress { return serverAddress }
+    if type == NSInMemoryStoreType { return .program(program, arguments: ["serve"]) }
+    return .document(url?.path ?? "", program: program)
+  }
+
   /// As the protocol has it.
   fileprivate func params(_ model: NSManagedObjectModel) -> DocumentOpenParams {
     let isReadOnly = isReadOnly || isOn(NSReadOnlyPersistentStoreOption)
     let isMigrated =
       shouldMigrateStoreAutomatically || isOn(NSMigratePersistentStoresAutomaticallyOption)
-    let path = type == NSInMemoryStoreType ? nil : url?.path
+    var path = type == NSInMemoryStoreType ? nil : url?.path
+    if case .document(let other, _) = address { path = URL(fileURLWithPath: other).path }
     return DocumentOpenParams(
       location: .path(path ?? ":memory:"), model: model.url.map { .path($0.path) },
       configuration: configuration, create: creation ?? (isReadOnly ? .never : .ifMissing),
@@ -102,7 +110,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     /// How the store is reached, or why it could not be opened again; nil where there is none.
     var session: Result<NSManagedObjectContext.Session, any Error>?
     weak var main: NSManagedObjectContext?
-    /// How the document is opened, and opened again: since the last clock of the main context.
+    /// How the document is opened again: since the last clock of the main context.
     var opening = DocumentOpenParams(location: .path(""))
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
@@ -158,28 +166,34 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       throw NSError(coreData: "A coordinator has one store.", code: NSPersistentStoreOpenError)
     }
     defer { description.broadcast.finish() }
-    let program = NSPersistentContainer.serverProgram
-    let params = description.params(managedObjectModel)
+    var params = description.params(managedObjectModel)
     do {
-      if let server = description.serverAddress { return try open(description, at: server, params) }
-      if let folder = description.url?.deletingLastPathComponent() {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if description.serverAddress == nil, let url = description.url {
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       }
-      do {
-        return try open(description, at: .program(program, arguments: ["serve"]), params)
-      } catch let error as OrreryError where error.kind.rawValue == "store.inUse" {
-        return try open(
-          description, at: .document(description.url?.path ?? "", program: program),
-          DocumentOpenParams(location: params.location))
+      do { return try open(description, params) } catch let error as OrreryError
+        where error.kind.rawValue == "document.openOtherwise" && error.parameter == "autosave"
+      {
+        // Whoever has it open has chosen when it is saved.
+        params.autosave = nil
+        return try open(description, params)
       }
+    } catch let error as OrreryError
+      where error.kind.rawValue == "store.notFound" && managedObjectModel.url == nil
+    {
+      let folders = NSPersistentContainer.modelFolders.map(\.path).joined(separator: ", ")
+      let told = "\(error.message) No model to make it of was found in \(folders)."
+      let hint = "Add the model's folder to NSPersistentContainer.modelDirectories."
+      throw NSError.make(OrreryError(error.kind, told, hint: hint), in: nil)
     } catch { throw NSError.make(error, in: nil) }
   }
 
   private func open(
-    _ description: NSPersistentStoreDescription, at address: ServerAddress,
-    _ params: DocumentOpenParams
+    _ description: NSPersistentStoreDescription, _ params: DocumentOpenParams
   ) throws -> NSPersistentStore {
-    let connection = try description.connection ?? Connection.connect(to: address).wait()
+    let made = { Connection.connect(to: description.address, opening: params) }
+    let connection = try description.connection ?? made().wait()
     connection.onEvent { [weak self] event in
       switch event {
       case .pushed(let method, let params): self?.take(method, params)
@@ -188,12 +202,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       case .disconnected, .failed: break
       }
     }
-    // There will be a store, as it is to be: where it is gone, nobody wants another. A server of
-    // others knows its model, which they may change.
-    var again = params
-    (again.create, again.migrate) = (.never, false)
-    if description.serverAddress != nil { (again.model, again.configuration) = (nil, nil) }
-    state.withLock { [again] in $0.opening = again }
+    state.withLock { $0.opening = params.again }
     let opened = try connection.send(
       params, applying: { [weak self] in self?.take($0, on: connection) },
       progress: description.broadcast.send
@@ -243,10 +252,6 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       let main = try? state.session?.get().context
       if name == main { state.opening.since = members.text("clock") ?? state.opening.since }
       if name == main, let told = members["hasChanges"] { state.isEdited = told.text == "true" }
-      // It keeps its model now. With that which was given it would be refused, or migrated back.
-      if method == .documentDidChangeModel {
-        (state.opening.model, state.opening.configuration) = (nil, nil)
-      }
       return state.contexts.first { $0.name == name ?? main }?.context.object
     }
     context?.deliver { $0.take(method, params) }
@@ -283,7 +288,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
   }
 
   private func close() throws {
-    defer { state.withLock { $0 = State() } }
+    defer {
+      tell { $0.forgetAll() }
+      state.withLock { $0 = State(main: $0.main) }
+    }
     let isTold = try state.withLock { $0.connection }?.closeAndWait() ?? true
     if !isTold, state.withLock({ $0.isEdited }) { throw Connection.endError }
   }
@@ -315,8 +323,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
   /// The program that serves stores, by path or by name: what `ORRERY` of the environment says, or
   /// else `orrery`. To be set before a store is opened.
-  public nonisolated(unsafe) static var serverProgram =
-    ProcessInfo.processInfo.environment["ORRERY"] ?? "orrery"
+  public nonisolated(unsafe) static var serverProgram = ServerAddress.defaultProgram
 
   /// Where models are looked for: these, then beside the program and in the working directory. To
   /// be set before a container is made.
@@ -348,9 +355,12 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
   }
 
+  fileprivate static var modelFolders: [URL] {
+    modelDirectories + [Bundle.main.bundleURL, URL(fileURLWithPath: ".")]
+  }
+
   private static func model(named name: String) -> URL? {
-    let places = modelDirectories + [Bundle.main.bundleURL, URL(fileURLWithPath: ".")]
-    let files = places.flatMap { folder in
+    let files = modelFolders.flatMap { folder in
       ["xcdatamodeld", "momd", "mom", "xcdatamodel", "json"]
         .map { folder.appendingPathComponent("\(name).\($0)") }
     }
@@ -388,10 +398,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
   }
 
   /// Runs a block with a context of a queue of its own, and returns what it does.
-  open func performBackgroundTask<T: Sendable>(
-    _ block: @escaping @Sendable (NSManagedObjectContext) throws -> T
-  ) async throws -> T {
+  open func performBackgroundTask<T: Sendable, E: Error>(
+    _ block: @escaping @Sendable (NSManagedObjectContext) throws(E) -> T
+  ) async throws(E) -> T {
     let context = newBackgroundContext()
-    return try await context.perform { try block(context) }
+    return try await context.perform { () throws(E) in try block(context) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import OrreryProtocol
 import Synchronization
 import TestSupport
@@ -40,10 +41,19 @@ import Testing
 
   @Test func connectsToDocumentsServer() async throws {
     let folder = try TemporaryFolder()
-    let address = ServerAddress.document(
-      folder.path("people.data"), options: ["--model", Places.people], program: try Program.path)
-    let connection = try await Connection.connect(to: address).get()
+    let path = folder.path("people.data")
+    let address = ServerAddress.document(path, program: try Program.path)
+    let opening = DocumentOpenParams(
+      location: .path(path), model: .path(Places.people), create: .ifMissing)
+    let connection = try await Connection.connect(to: address, opening: opening).get()
     #expect(connection.hello?.documents.count == 1)
+    // A line break within a message is no end of it.
+    _ = try await connection.send(.documentList, RawJSON(text: "{\n}")) { $0 }.value()
+    let other = DocumentOpenParams(location: .path(folder.path("none.data")))
+    let error = await #expect(throws: OrreryError.self) {
+      try await Connection.connect(to: address, opening: other).get()
+    }
+    #expect(error?.kind.rawValue == "store.notFound")
     #expect(try await connection.close().get())
   }
 

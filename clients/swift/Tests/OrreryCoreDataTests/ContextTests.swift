@@ -333,6 +333,110 @@ import Testing
     try another.stop()
   }
 
+  @Test func blocksMayWaitForTheQueuesOfThoseThatWaitForThem() async throws {
+    let store = try TestStore("ToDo")
+    let (main, container) = (store.context, store.container)
+    let background = container.newBackgroundContext()
+    #expect(
+      background.performAndWait {
+        main.performAndWait { background.performAndWait { main.performAndWait { 1 } } }
+      } == 1)
+    // From a thread that waits for the main one.
+    let isDone = try await container.performBackgroundTask { context in
+      try main.performAndWait {
+        try context.performAndWait { try background.performAndWait { try context.save() } }
+        return true
+      }
+    }
+    #expect(isDone)
+    // What does not wait needs neither `try` nor to be without danger.
+    await background.perform { background.rollback() }
+  }
+
+  @Test(arguments: ["parent", "opposite"])
+  func newObjectsMayReferToThemselves(relationship: String) throws {
+    let store = try TestStore("ToDo")
+    let file = store.folder.appendingPathComponent("Categories.json")
+    try #"""
+    {"entities": [{"name": "Category", "attributes": [{"name": "title", "type": "String"}],
+    "relationships": [{"name": "parent", "destination": "Category", "inverse": "children"},
+    {"name": "children", "destination": "Category", "isToMany": true, "inverse": "parent"},
+    {"name": "opposite", "destination": "Category", "inverse": "opposite"}]}]}
+    """#.write(to: file, atomically: true, encoding: .utf8)
+    let model = try #require(NSManagedObjectModel(contentsOf: file))
+    let container = NSPersistentContainer(name: "Categories", managedObjectModel: model)
+    container.persistentStoreDescriptions[0].type = NSInMemoryStoreType
+    container.loadPersistentStores { #expect($1 == nil) }
+    let category = NSEntityDescription.insertNewObject(
+      forEntityName: "Category", into: container.viewContext)
+    category.setValue("Top", forKey: "title")
+    category.setValue(category, forKey: relationship)
+    category.setValue("First", forKey: "title")
+    try container.viewContext.save()
+    container.viewContext.refresh(category, mergeChanges: false)
+    #expect(category.value(forKey: relationship) as? NSManagedObject === category)
+    #expect(category.text("title") == "First")
+  }
+
+  @Test func whatIsGoneIsInNoContext() async throws {
+    let store = try TestStore("ToDo")
+    let context = store.context
+    let values: [String: Any] = ["name": "Milk", "creationDate": Date()]
+    let (undone, unsent) = (store.insert("ToDo", values), store.insert("ToDo", values))
+    context.delete(unsent)
+    #expect(unsent.managedObjectContext == nil && !unsent.isDeleted)
+    context.undo()
+    #expect(undone.managedObjectContext == nil && !undone.isDeleted)
+    context.redo()
+    #expect(undone.managedObjectContext === context && undone.text("name") == "Milk")
+    try context.save()
+    context.delete(undone)
+    #expect(undone.managedObjectContext === context && undone.isDeleted)
+    context.undo()
+    let id = undone.objectID
+    try await store.container.performBackgroundTask { context in
+      context.delete(try context.existingObject(with: id))
+      try context.save()
+    }
+    context.processPendingChanges()
+    #expect(undone.managedObjectContext == nil && !undone.isDeleted)
+    undone.setValue("Tea", forKey: "name")
+    #expect(context.hasChanges)
+    let error = #expect(throws: NSError.self) { try context.save() }
+    #expect(error?.userInfo[OrreryErrorKindKey] as? String == "object.deleted")
+    #expect(error?.localizedRecoverySuggestion?.contains("undo") == true)
+    // It is told once.
+    #expect(!context.hasChanges)
+    try context.save()
+  }
+
+  @Test func aContainerMayOpenItsStoreAgain() async throws {
+    let store = try TestStore("ToDo")
+    let (container, context) = (store.container, store.context)
+    let old = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try context.save()
+    let background = container.newBackgroundContext()
+    background.performAndWait { #expect(!background.hasChanges) }
+    let file = try #require(container.persistentStoreDescriptions[0].url)
+    try container.persistentStoreCoordinator.remove(
+      container.persistentStoreCoordinator.persistentStores[0])
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: file.path + ending)
+    }
+    container.loadPersistentStores { #expect($1 == nil) }
+    #expect(try store.fetch("ToDo").isEmpty)
+    #expect(old.managedObjectContext == nil)
+    var objects = context.objectChanges.makeAsyncIterator()
+    let new = store.insert("ToDo", ["name": "Tea", "creationDate": Date()])
+    try context.save()
+    #expect(await objects.next()?[NSInsertedObjectsKey] == [new.objectID])
+    let names = try background.performAndWait {
+      let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+      return try background.fetch(request).map { $0.text("name") }
+    }
+    #expect(names == ["Tea"])
+  }
+
   @Test func hooksAreCalled() throws {
     let store = try TestStore("Everything")
     let playlist = Playlist(context: store.context)

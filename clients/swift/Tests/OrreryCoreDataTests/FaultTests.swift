@@ -203,6 +203,43 @@ private final class Told: NSFetchedResultsControllerDelegate {
     try another.stop()
   }
 
+  @Test func modelsThatAreNotFoundAreNamed() throws {
+    let folder = try TemporaryFolder()
+    _ = try TestStore("ToDo")
+    let url = URL(fileURLWithPath: folder.path("store.data"))
+    let container = NSPersistentContainer(name: "Bookshop")
+    let description = NSPersistentStoreDescription(url: url)
+    description.serverAddress = .program(
+      NSPersistentContainer.serverProgram, arguments: ["serve"])
+    container.persistentStoreDescriptions = [description]
+    var failure: NSError?
+    container.loadPersistentStores { failure = $1 as? NSError }
+    let told = try #require(failure?.localizedDescription)
+    #expect(told.contains(NSPersistentContainer.modelDirectories[0].path))
+    #expect(told.contains("store.data") && told.contains("model"))
+    #expect(failure?.localizedRecoverySuggestion?.contains("modelDirectories") == true)
+  }
+
+  @Test func rowsBeyondTheEndAreNotKnown() throws {
+    let store = try TestStore("ToDo")
+    let list = list(of: store)
+    #expect(list.knownObject(at: [0, 0]) == nil)
+    _ = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try list.performFetch()
+    #expect(list.knownObject(at: [0, 0]) != nil)
+    #expect(list.knownObject(at: [0, 1]) == nil && list.knownObject(at: [1, 0]) == nil)
+  }
+
+  @Test(arguments: [
+    (0, "T", NSValidationNumberTooSmallError), (1, nil, NSValidationMissingMandatoryPropertyError),
+  ])
+  func codesOfValidationHaveNames(seconds: Int, title: String?, code: Int) throws {
+    let store = try TestStore("Everything")
+    _ = store.insert("Song", ["title": title, "seconds": seconds])
+    let error = #expect(throws: NSError.self) { try store.context.save() }
+    #expect(error?.code == code)
+  }
+
   @Test func numbersWithoutAWordInJSONAreRefused() throws {
     let store = try TestStore("Everything")
     for key in ["position", "loudness"] {

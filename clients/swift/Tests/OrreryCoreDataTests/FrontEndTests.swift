@@ -1,4 +1,7 @@
 import Foundation
+import OrreryClient
+import OrreryProtocol
+import TestSupport
 import Testing
 
 @testable import OrreryCoreData
@@ -19,6 +22,43 @@ import Testing
     try coordinator.remove(coordinator.persistentStores[0])
     while let present = await changes.next(), present.count != 1 {}
     #expect(try store.context.frontEnds() == own)
+  }
+
+  /// The first program's end is not the server's: others have the document open.
+  @Test(arguments: [false, true]) func theServerOutlivesWhoStartedIt(isNamed: Bool) throws {
+    let store = try TestStore("ToDo")
+    let folder = try TemporaryFolder()
+    let path = folder.path("store.data")
+    let program = NSPersistentContainer.serverProgram
+    func open(autosaves: Bool = false) throws -> NSPersistentContainer {
+      let container = NSPersistentContainer(name: "ToDo")
+      let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: path))
+      if isNamed { description.serverAddress = .document(path, program: program) }
+      description.setOption(NSNumber(value: autosaves), forKey: OrreryAutosaveOption)
+      container.persistentStoreDescriptions = [description]
+      var failure: (any Error)?
+      container.loadPersistentStores { failure = $1 }
+      if let failure { throw failure }
+      return container
+    }
+    // Whoever comes later takes what there is, saved by itself or not.
+    let (first, second) = (try open(), try open(autosaves: true))
+    let todo = NSEntityDescription.insertNewObject(
+      forEntityName: "ToDo", into: second.viewContext)
+    todo.setValue("Milk", forKey: "name")
+    todo.setValue(Date(), forKey: "creationDate")
+    second.viewContext.processPendingChanges()
+    let server = try #require(try first.persistentStoreCoordinator.session).connection.hello
+    let coordinator = first.persistentStoreCoordinator
+    try coordinator.remove(coordinator.persistentStores[0])
+    try second.viewContext.save()
+    let joined = try #require(try second.persistentStoreCoordinator.session).connection
+    #expect(joined.greetings == 1 && server?.connection != joined.hello?.connection)
+    let request = NSFetchRequest<NSManagedObject>(entityName: "ToDo")
+    #expect(try open().viewContext.fetch(request).map { $0.text("name") } == ["Milk"])
+    // It would wait for somebody to come for a minute.
+    _ = try joined.send(RPCStopParams()).wait()
+    withExtendedLifetime(store) {}
   }
 
   @Test func whatTheServerCannotSaveIsTold() async throws {

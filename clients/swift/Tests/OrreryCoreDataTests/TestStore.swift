@@ -30,7 +30,10 @@ final class TestStore {
     let container = NSPersistentContainer(name: model)
     let file = folder.appendingPathComponent("store.data")
     let description = NSPersistentStoreDescription(url: file)
-    description.serverAddress = address
+    // A server of its own ends with the test.
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    let own = ServerAddress.program(NSPersistentContainer.serverProgram, arguments: ["serve"])
+    description.serverAddress = address ?? (isThere ? nil : own)
     description.setOption(NSNumber(value: autosaves), forKey: OrreryAutosaveOption)
     container.persistentStoreDescriptions = [description]
     var failure: (any Error)?
