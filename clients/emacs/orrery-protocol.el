@@ -419,7 +419,7 @@ An edit after an undo leaves nothing to redo.
 Sends `context/redo' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
   document.
-STEPS: How many. Default: `1'. From 1 to 10000.
+STEPS: How many: all at once, or none. Default: `1'. From 1 to 10000.
 SCOPE: Whose steps. Default: `\"context\"'.
 RETURNING: What the result says of the objects that changed. Default:
   `\"none\"'.
@@ -563,7 +563,7 @@ others have changed later what it changes, that is refused with
 Sends `context/undo' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
   document.
-STEPS: How many. Default: `1'. From 1 to 10000.
+STEPS: How many: all at once, or none. Default: `1'. From 1 to 10000.
 SCOPE: Whose steps. Default: `\"context\"'.
 RETURNING: What the result says of the objects that changed. Default:
   `\"none\"'.

@@ -889,7 +889,7 @@ export interface ContextPerformResult extends WrittenChanges {
 export interface ContextRedoParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** How many. Default: `1`. From 1 to 10000. */
+  /** How many: all at once, or none. Default: `1`. From 1 to 10000. */
   "steps"?: number;
   /** Whose steps. Default: `"context"`. */
   "scope"?: UndoScope;
@@ -987,7 +987,7 @@ export interface ContextState {
 export interface ContextUndoParams {
   /** The context. Left out: the main context of the connection's only document. */
   "context"?: string;
-  /** How many. Default: `1`. From 1 to 10000. */
+  /** How many: all at once, or none. Default: `1`. From 1 to 10000. */
   "steps"?: number;
   /** Whose steps. Default: `"context"`. */
   "scope"?: UndoScope;

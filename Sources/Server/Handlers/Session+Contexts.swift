@@ -112,11 +112,8 @@ extension Session {
 
   /// Steps that come to nothing together are told too.
   private func changes(in scope: ContextScope, by steps: () throws -> Void) throws -> ChangeSet {
-    let before = Wire.ContextState(scope.context)
     let changes = try scope.changes(by: steps)
-    if changes.isEmpty, Wire.ContextState(scope.context) != before {
-      scope.document.tellState(of: scope.record)
-    }
+    if changes.isEmpty { scope.document.tellState(of: scope.record) }
     return changes
   }
 

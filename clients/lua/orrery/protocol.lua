@@ -1018,7 +1018,7 @@ local M = {}
 ---@class orrery.ContextRedoParams
 --- The context. Left out: the main context of the connection's only document.
 ---@field context? string
---- How many. Default: `1`. From 1 to 10000.
+--- How many: all at once, or none. Default: `1`. From 1 to 10000.
 ---@field steps? integer
 --- Whose steps. Default: `"context"`.
 ---@field scope? orrery.UndoScope
@@ -1114,7 +1114,7 @@ local M = {}
 ---@class orrery.ContextUndoParams
 --- The context. Left out: the main context of the connection's only document.
 ---@field context? string
---- How many. Default: `1`. From 1 to 10000.
+--- How many: all at once, or none. Default: `1`. From 1 to 10000.
 ---@field steps? integer
 --- Whose steps. Default: `"context"`.
 ---@field scope? orrery.UndoScope

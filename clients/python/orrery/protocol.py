@@ -1101,7 +1101,7 @@ class ContextRedoParams(_ContextRedoParamsRequired, _ContextRedoParamsOptional):
 
     Members:
         context: The context. Left out: the main context of the connection's only document.
-        steps: How many. Default: `1`. From 1 to 10000.
+        steps: How many: all at once, or none. Default: `1`. From 1 to 10000.
         scope: Whose steps. Default: `"context"`.
         returning: What the result says of the objects that changed. Default: `"none"`.
     """
@@ -1258,7 +1258,7 @@ class ContextUndoParams(_ContextUndoParamsRequired, _ContextUndoParamsOptional):
 
     Members:
         context: The context. Left out: the main context of the connection's only document.
-        steps: How many. Default: `1`. From 1 to 10000.
+        steps: How many: all at once, or none. Default: `1`. From 1 to 10000.
         scope: Whose steps. Default: `"context"`.
         returning: What the result says of the objects that changed. Default: `"none"`.
     """

@@ -13,7 +13,7 @@ package struct ContextRedoParams: RequestParams {
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
-  /// How many.
+  /// How many: all at once, or none.
   package var steps: Int64
   /// Whose steps.
   package var scope: Wire.UndoScope

@@ -19,7 +19,7 @@ package struct ContextUndoParams: RequestParams {
 
   /// The context. Left out: the main context of the connection's only document.
   package var context: String?
-  /// How many.
+  /// How many: all at once, or none.
   package var steps: Int64
   /// Whose steps.
   package var scope: Wire.UndoScope
