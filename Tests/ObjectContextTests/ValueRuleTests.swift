@@ -127,6 +127,19 @@ struct ValueRuleTests {
     #expect(try events.value(id, "length") == .integer(3))
   }
 
+  @Test("A save that fails while it computes leaves nothing of that")
+  func failureAmidRules() throws {
+    let entities = [("First", "1"), ("Second", "1 +")].map { name, expression in
+      let number = TestModel.attribute("number", .integer64)
+      return TestModel.entity(name, [Self.rule("orrery.willSave", expression, number)], [])
+    }
+    let numbers = Fixture(TestModel.checked(entities))
+    let first = try numbers.insert("First")
+    try numbers.insert("Second")
+    #expect(error { try numbers.context.save() }?.kind == .modelInvalid)
+    #expect(try numbers.value(first, "number") == .null)
+  }
+
   @Test("A save that is refused leaves what was there")
   func refusedSave() throws {
     let id = try party(["ends": .integer(100_000)])
