@@ -40,7 +40,7 @@ extension ManagedObjectContext {
       return try completion()
     } catch {
       let (_, notice) = try performQuietly(as: .undo) { () throws(OrreryError) in
-        try replayInverse(of: done.changes, as: .undo)
+        try state.replayInverse(of: done.changes, as: .undo, over: self)
       }
       (history, groups) = before
       if let notice { notify(notice, .undo) }
@@ -234,7 +234,7 @@ extension GraphDiff {
   /// Notes where the other object is in an ordered list that it leaves.
   private func notePlace(of end: inout Link.End, other: ObjectID) {
     guard end.isToMany, let key = end.key else { return }
-    end.index = members[key]?.order?.firstIndex(of: other)
+    end.index = members[key]?.place(of: other)
   }
 
   mutating func reorder(

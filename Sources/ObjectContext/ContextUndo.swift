@@ -13,6 +13,9 @@ import ObjectModel
 /// where the last of them does. Edits that others make meanwhile are steps of their own. A step
 /// that is undone takes no more edits: the next one of its group begins another.
 extension ManagedObjectContext {
+  /// So many changes of a step are tried to find out whether it stands.
+  private static let maximumTriedChanges = 100
+
   package var canUndo: Bool { lastStanding(of: .undo) != nil }
   package var canRedo: Bool { lastStanding(of: .redo) != nil }
   /// What the next step to undo was called, where it was given a name.
@@ -77,13 +80,12 @@ extension ManagedObjectContext {
     }
     let before = (history, groups)
     do throws(OrreryError) {
-      try perform(as: stack == .undo ? .undo : .redo) { () throws(OrreryError) in
+      try perform(as: stack.origin) { () throws(OrreryError) in
         // Each is saved by itself.
         edit.isStep = false
         for _ in 0..<count {
           guard try takeBackLast(of: stack, in: scope) else {
-            let isNothing = state.edit.changes.isEmpty
-            throw nothing(of: stack, in: scope, count: isNothing ? 1 : count)
+            throw nothing(of: stack, in: scope, count: count)
           }
         }
       }
@@ -103,7 +105,7 @@ extension ManagedObjectContext {
       try requireUntouched(place, of: stack, in: scope)
       let step = history[stack].remove(at: place)
       let mark = state.edit.changes.count
-      try replayInverse(of: step.changes, as: stack == .undo ? .undo : .redo)
+      try state.replayInverse(of: step.changes, as: stack.origin, over: self)
       let changes = Array(state.edit.changes[mark...])
       guard !changes.isEmpty else { continue }
       noteStep(changes)
@@ -119,23 +121,25 @@ extension ManagedObjectContext {
   private func lastStanding(of stack: UndoHistory.Stack) -> UndoStep? {
     for place in history[stack].indices.reversed() {
       let step = history[stack][place]
-      let stands = step.stands ?? stands(step, as: stack == .undo ? .undo : .redo)
+      let stands = step.stands ?? stands(step, as: stack.origin)
       history[stack][place].stands = stands
       if stands { return step }
     }
     return nil
   }
 
-  /// Whether taking the step back would change anything, or fail.
+  /// Whether taking the step back would change anything, or fail; assumed of long ones, most of
+  /// which do not stand.
   private func stands(_ step: UndoStep, as origin: ChangeOrigin) -> Bool {
     struct Finding: Error { let stands: Bool }
     do {
       return try perform { () throws -> Bool in
-        for change in step.changes.reversed() where state.edit.changes.isEmpty {
-          try replayInverse(of: [change], as: origin)
+        let last = step.changes.suffix(Self.maximumTriedChanges)
+        for change in last.reversed() where state.edit.changes.isEmpty {
+          try state.replayInverse(of: [change], as: origin, over: self)
         }
         // Only whether there was anything is asked: what it was is taken back.
-        throw Finding(stands: !state.edit.changes.isEmpty)
+        throw Finding(stands: !state.edit.changes.isEmpty || last.count < step.changes.count)
       }
     } catch {
       return (error as? Finding)?.stands ?? true
@@ -169,41 +173,29 @@ extension ManagedObjectContext {
       : "There are fewer steps\(owner) to \(verb) than \(count)."
     return OrreryError(isUndo ? .nothingToUndo : .nothingToRedo, message, parameter: "steps")
   }
-
-  /// Takes back what still stands of the changes. Within a `perform`.
-  func replayInverse(of changes: [Change], as origin: ChangeOrigin) throws(OrreryError) {
-    try state.replayInverse(of: changes, as: origin, over: self)
-  }
 }
 
-/// Edits once more, as far as they still stand.
+/// Taking back edits, as far as they still stand.
 extension GraphDiff {
   mutating func replayInverse(
     of changes: [Change], as origin: ChangeOrigin, over parent: some GraphParent
   ) throws(OrreryError) {
-    // Objects that go one after the other go at once, which looks only once for who relates to them.
+    // Objects that go one after the other go at once: who relates to them is looked for once.
     var doomed: [ObjectID] = []
+    func remove() throws(OrreryError) {
+      if doomed.isEmpty { return }
+      // A deletion again leaves what the rule No Action leaves.
+      try self.remove(doomed, leavesNames: origin != .undo, over: parent)
+      doomed = []
+    }
     for change in changes.reversed() {
       switch change {
       case .insert, .link: break
-      case .delete, .set, .unlink, .reorder:
-        try removeAgain(&doomed, as: origin, over: parent)
+      case .delete, .set, .unlink, .reorder: try remove()
       }
       try replay(change.inverse, removing: &doomed, over: parent)
     }
-    try removeAgain(&doomed, as: origin, over: parent)
-  }
-
-  private mutating func removeAgain(
-    _ doomed: inout [ObjectID], as origin: ChangeOrigin, over parent: some GraphParent
-  ) throws(OrreryError) {
-    guard !doomed.isEmpty else { return }
-    try prefetch(doomed, over: parent)
-    var present: [ObjectID] = []
-    for id in doomed where try isAlive(id, over: parent) { present.append(id) }
-    doomed = []
-    // A deletion again leaves what the rule No Action leaves.
-    try remove(present, leavesNames: origin != .undo, over: parent)
+    try remove()
   }
 
   private mutating func replay(
@@ -218,7 +210,7 @@ extension GraphDiff {
       }
       apply(.insert(id, values: values, isRevived: true))
     case .delete(let id, _, _):
-      doomed.append(id)
+      if try isAlive(id, over: parent) { doomed.append(id) }
     case .set(let key, let old, let new):
       guard let values = try values(key.object, over: parent), values[key.slot].isSame(as: old)
       else { return }

@@ -49,6 +49,8 @@ struct MemberChanges {
   /// The parent's list and the present one.
   var baseOrder: [ObjectID]?
   var order: [ObjectID]?
+  /// From where an object left the order last.
+  private var lastPlace = 0
   /// Of those in both, who stand elsewhere among each other: all that changed places, and others.
   var moved: Set<ObjectID> = []
 
@@ -82,7 +84,21 @@ struct MemberChanges {
 
   mutating func remove(_ id: ObjectID) {
     if added.remove(id) == nil { removed.insert(id) }
-    if let index = order?.firstIndex(of: id) { order?.remove(at: index) }
+    guard let place = place(of: id) else { return }
+    order?.remove(at: place)
+    lastPlace = place
+  }
+
+  /// Where the object is in the order. Those that leave one after the other are near each other.
+  func place(of id: ObjectID) -> Int? {
+    guard let order else { return nil }
+    var (after, before) = (lastPlace, lastPlace - 1)
+    while after < order.count || before >= 0 {
+      if order.indices.contains(after), order[after] == id { return after }
+      if order.indices.contains(before), order[before] == id { return before }
+      (after, before) = (after + 1, before - 1)
+    }
+    return nil
   }
 
   /// Takes members out of the order and puts them where they are to be afterwards.
@@ -125,17 +141,12 @@ struct MemberChanges {
     order.removeAll { added.contains($0) }
     guard !removed.isEmpty, let baseOrder else { return order }
     let held = Set(order)
-    var first: [ObjectID] = []
-    var following: [ObjectID: [ObjectID]] = [:]
+    var following: [ObjectID?: [ObjectID]] = [:]
     var former: ObjectID?
-    for id in baseOrder {
-      if held.contains(id) {
-        former = id
-      } else if removed.contains(id) {
-        if let former { following[former, default: []].append(id) } else { first.append(id) }
-      }
+    for id in baseOrder where held.contains(id) || removed.contains(id) {
+      if held.contains(id) { former = id } else { following[former, default: []].append(id) }
     }
-    return order.reduce(into: first) { $0 += [$1] + (following[$1] ?? []) }
+    return order.reduce(into: following[nil] ?? []) { $0 += [$1] + (following[$1] ?? []) }
   }
 
   /// Whether other changes show the same members in the same order.

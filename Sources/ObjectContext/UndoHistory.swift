@@ -44,6 +44,8 @@ struct UndoHistory {
   enum Stack {
     case undo
     case redo
+
+    var origin: ChangeOrigin { self == .undo ? .undo : .redo }
   }
 
   private struct Group {

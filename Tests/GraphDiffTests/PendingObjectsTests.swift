@@ -38,6 +38,24 @@ struct PendingObjectsTests {
     }
   }
 
+  @Test("Members leave an order one by one, from wherever they stand")
+  func leaving() throws {
+    let seed = Seed.next()
+    var random = seed.generator()
+    let ids = (1...100).map { ObjectID(entity: EntityNumber(rawValue: 1), key: $0) }
+    for leaving in [ids, ids.reversed(), ids.shuffled(using: &random)] {
+      var changes = MemberChanges()
+      changes.setOrder(ids, over: ids)
+      var rest = ids
+      for id in leaving {
+        try #require(changes.place(of: id) == rest.firstIndex(of: id), "\(seed)")
+        changes.remove(id)
+        rest.removeAll { $0 == id }
+        try #require(changes.order == rest && changes.place(of: id) == nil, "\(seed)")
+      }
+    }
+  }
+
   /// Of few entities, with keys that mostly follow one another.
   private static func id(using random: inout SeededGenerator) -> ObjectID {
     let ranges: [ClosedRange<Int64>] = [
