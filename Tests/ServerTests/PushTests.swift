@@ -105,13 +105,12 @@ import Testing
     let context = try #require(try pair.second.call("context/create")["context"])
     try pair.second.call("object/delete", ["context": context, "ids": ["BNRItem/p1"]])
     try pair.second.call("context/save", ["context": context])
-    _ = try pair.notices(of: pair.first)
-    let error = try pair.first.failure(of: "context/undo")
-    #expect(error["data"]?["kind"]?.string == "context.nothingToUndo")
     for client in [pair.first, pair.second] {
       let notice = try #require(try pair.notices(of: client).last?["params"])
       #expect(notice["canUndo"]?.bool == false)
     }
+    let error = try pair.first.failure(of: "context/undo")
+    #expect(error["data"]?["kind"]?.string == "context.nothingToUndo")
     try pair.server.stop()
   }
 
