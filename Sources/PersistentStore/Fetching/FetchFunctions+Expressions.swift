@@ -36,11 +36,8 @@ extension FetchFunctions {
 
   static func registerExpressions(on connection: OpaquePointer?) throws(OrreryError) {
     try define(callName, -1, on: connection) { FetchFunctions.call($0, $1, $2) }
-    for (index, function) in AggregateFunction.allCases.enumerated() {
-      switch function {
-      case .count, .min, .max: continue
-      default: break
-      }
+    for (index, function) in AggregateFunction.allCases.enumerated()
+    where ![.count, .min, .max].contains(function) {
       for isDecimal in [false, true] {
         // Function and type travel as a number in the place of a pointer, from 1.
         let number = UnsafeMutableRawPointer(bitPattern: 2 * index + (isDecimal ? 1 : 0) + 1)
@@ -154,12 +151,16 @@ extension FetchFunctions {
     case .double(let double): sqlite3_result_double(context, double)
     case .text(let text): result(text, context)
     case .bytesAsText(let bytes): result(String(decoding: bytes, as: UTF8.self), context)
-    case .blob(let bytes):
-      guard !bytes.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
-      bytes.withUnsafeBytes {
-        sqlite3_result_blob64(
-          context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes)
-      }
+    case .blob(let bytes): result(bytes, context)
+    }
+  }
+
+  static func result(_ bytes: [UInt8], _ context: OpaquePointer?) {
+    // A blob at no address would be NULL.
+    guard !bytes.isEmpty else { return sqlite3_result_zeroblob(context, 0) }
+    bytes.withUnsafeBytes {
+      sqlite3_result_blob64(
+        context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes)
     }
   }
 }

@@ -41,20 +41,12 @@ extension FetchFunctions {
     let bytes = stride(from: 1, to: text.count - 1, by: 2).map {
       digit(text[$0]) << 4 | digit(text[$0 + 1])
     }
-    let copies = PreparedStatement.copiesBytes
-    bytes.withUnsafeBytes { bytes in
-      switch tag {
-      case Tag.double:
-        let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        sqlite3_result_double(context, Double(bitPattern: bits))
-      case Tag.text:
-        bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_result_text64(
-            context, $0.baseAddress, UInt64($0.count), copies, UInt8(SQLITE_UTF8))
-        }
-      default:
-        sqlite3_result_blob64(context, bytes.baseAddress, UInt64(bytes.count), copies)
-      }
+    switch tag {
+    case Tag.double:
+      let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      sqlite3_result_double(context, Double(bitPattern: bits))
+    case Tag.text: bytes.withUnsafeBufferPointer { result($0, context) }
+    default: result(bytes, context)
     }
   }
 

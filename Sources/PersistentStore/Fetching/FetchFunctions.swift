@@ -98,11 +98,9 @@ package enum FetchFunctions {
       throw OrreryError(storeError: DatabaseError(resultCode: ResultCode(rawValue: code)))
     }
   }
-}
 
-// MARK: - Called by SQLite
+  // MARK: - Called by SQLite
 
-extension FetchFunctions {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>?
 
   /// Looking costs as much as matching a short text.
@@ -198,11 +196,7 @@ extension FetchFunctions {
       guard let data = try ExternalDataFolder.data(of: column, in: folder(context)) else {
         return sqlite3_result_null(context)
       }
-      guard data.count > 0 else { return sqlite3_result_zeroblob(context, 0) }
-      try data.bytes().withUnsafeBytes {
-        sqlite3_result_blob64(
-          context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes)
-      }
+      result(try data.bytes(), context)
     } catch {
       sqlite3_result_error(context, error.message, -1)
       sqlite3_result_error_code(context, SQLITE_IOERR)
@@ -245,7 +239,7 @@ extension FetchFunctions {
     text.withUTF8 { result($0, context) }
   }
 
-  private static func result(_ utf8: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
+  static func result(_ utf8: UnsafeBufferPointer<UInt8>, _ context: OpaquePointer?) {
     utf8.withMemoryRebound(to: CChar.self) {
       sqlite3_result_text64(
         context, $0.baseAddress, UInt64($0.count), PreparedStatement.copiesBytes, UInt8(SQLITE_UTF8)

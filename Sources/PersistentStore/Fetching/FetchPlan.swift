@@ -212,9 +212,9 @@ private struct FetchPlanner {
   private mutating func windowClause() throws(OrreryError) -> String {
     guard request.limit != nil || request.offset > 0 else { return "" }
     // SQLite takes a negative limit for none.
-    let limit = try generator.bind(SQLBinding.integer(Int64(request.limit ?? -1)))
+    let limit = try generator.bind(.integer(Int64(request.limit ?? -1)))
     guard request.offset > 0 else { return " LIMIT \(limit)" }
-    let offset = try generator.bind(SQLBinding.integer(Int64(request.offset)))
+    let offset = try generator.bind(.integer(Int64(request.offset)))
     return " LIMIT \(limit) OFFSET \(offset)"
   }
 }

@@ -11,9 +11,7 @@ package struct QueryPlanStep: Hashable, Sendable {
   package var detail: String
   /// As in “Searches Item by its index Z_Item_byName, where name = ?.”
   package var words: String
-}
 
-extension QueryPlanStep {
   static func steps(
     of sql: SQLText, on database: Database, schema: SchemaMap
   ) throws(OrreryError) -> [QueryPlanStep] {
@@ -71,7 +69,7 @@ private struct QueryPlanWords {
       return access(match.1 == "SCAN", String(match.2), match.3) ?? detail
     }
     if let purpose = detail.removingBytePrefix("USE TEMP B-TREE FOR ") { return temporary(purpose) }
-    return subquery(detail) ?? detail
+    return Self.subqueries.first { detail.hasBytePrefix($0.start) }?.sentence ?? detail
   }
 
   // MARK: Tables
@@ -162,10 +160,6 @@ private struct QueryPlanWords {
       "Sorts rows that the first keys leave level by the others, in a temporary B-tree."
     default: "Keeps rows in a temporary B-tree, to leave out equal ones."
     }
-  }
-
-  private func subquery(_ detail: String) -> String? {
-    Self.subqueries.first { detail.hasBytePrefix($0.start) }?.sentence
   }
 
   private static let subqueries: [(start: String, sentence: String)] = [

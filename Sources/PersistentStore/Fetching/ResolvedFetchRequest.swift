@@ -80,9 +80,7 @@ package struct FetchColumn: Hashable, Sendable {
 
   /// nil for objects.
   package var type: AttributeType? { expression.attributeType }
-}
 
-extension FetchColumn {
   /// The columns of one property: one for an attribute or a to-one relationship, one for each
   /// element of a composite attribute, none for what is of many objects. What no store has is nil.
   package static func columns(of entity: Entity, slot: Int) -> [FetchColumn] {
@@ -111,11 +109,6 @@ extension FetchColumn {
   /// By slot.
   package static func allColumns(of entity: Entity) -> [FetchColumn] {
     entity.properties.indices.flatMap { columns(of: entity, slot: $0) }
-  }
-
-  /// Those that a store has a value of in a row.
-  package static func storedColumns(of entity: Entity) -> [FetchColumn] {
-    allColumns(of: entity).filter { !$0.expression.isNil }
   }
 
   private static func leaves(

@@ -41,18 +41,11 @@ struct RowCursor: ~Copyable {
       return try database.makeStatement(sql: text)
     }
     let isNew = sqlite3_stmt_status(statement.sqliteStatement, SQLITE_STMTSTATUS_RUN, 0) == 0
-    if isNew && statementBytes(on: database) > maximumStatementBytes {
-      database.clearSchemaCache()
-    }
+    guard isNew else { return statement }
+    var (bytes, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(database.sqliteConnection, SQLITE_DBSTATUS_STMT_USED, &bytes, &highest, 0)
+    if bytes > maximumStatementBytes { database.clearSchemaCache() }
     return statement
-  }
-
-  private static func statementBytes(on database: Database) -> Int32 {
-    var current: Int32 = 0
-    var highest: Int32 = 0
-    sqlite3_db_status(
-      database.sqliteConnection, SQLITE_DBSTATUS_STMT_USED, &current, &highest, 0)
-    return current
   }
 
   private static func failing<T: ~Copyable>(_ body: () throws -> T) throws(OrreryError) -> T {

@@ -7,7 +7,7 @@ extension SQLGenerator {
   mutating func value(_ expression: CompiledExpression) throws(OrreryError) -> String {
     switch expression {
     case .constant(let value):
-      return try bind(value)
+      return try bind(SQLBinding(value))
     case .path(let path):
       let column = try column(path)
       return try mayBeExternal(path) ? "\(FetchFunctions.dataName)(\(column))" : column

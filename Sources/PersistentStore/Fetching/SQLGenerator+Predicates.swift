@@ -114,9 +114,9 @@ extension SQLGenerator {
       let text = try value(left.isNil ? right : left)
       return SQLCondition(text + (isNegated ? " IS NOT NULL" : " IS NULL"))
     }
-    if let pair = differentRoots(left, right) {
+    if let leftRoot = root(of: left), let rightRoot = root(of: right), leftRoot != rightRoot {
       // Objects of different tables may share a key: they are equal only as nil and nil.
-      let text = "(\(try value(pair.0)) IS NULL AND \(try value(pair.1)) IS NULL)"
+      let text = "(\(try value(left)) IS NULL AND \(try value(right)) IS NULL)"
       return SQLCondition(isNegated ? "NOT " + text : text)
     }
     let leftText = try operand(left, against: right, options)
@@ -257,7 +257,7 @@ extension SQLGenerator {
     _ expression: CompiledExpression, against other: CompiledExpression?, _ options: StringOptions
   ) throws(OrreryError) -> String {
     if case .constant(.string(let text)) = expression, !options.isEmpty {
-      return try bind(SQLBinding.text(StringFolding.fold(text, options)))
+      return try bind(.text(StringFolding.fold(text, options)))
     }
     let text = try value(expression)
     if !options.isEmpty { return "\(FetchFunctions.foldName)(\(text), \(options.rawValue))" }
@@ -268,15 +268,7 @@ extension SQLGenerator {
     return "CAST(\(text) AS REAL)"
   }
 
-  /// Both sides, where they are objects of different tables.
-  private func differentRoots(
-    _ left: CompiledExpression, _ right: CompiledExpression
-  ) -> (CompiledExpression, CompiledExpression)? {
-    guard let leftRoot = root(of: left), let rightRoot = root(of: right), leftRoot != rightRoot
-    else { return nil }
-    return (left, right)
-  }
-
+  /// The root of the entity whose table an expression's objects are in; nil where it has no objects.
   private func root(of expression: CompiledExpression) -> EntityNumber? {
     switch expression {
     case .constant(.object(let id)): schema.model[id.entity].root

@@ -42,10 +42,6 @@ struct SQLGenerator {
     return sql.bind(value)
   }
 
-  mutating func bind(_ value: Value) throws(OrreryError) -> String {
-    try bind(SQLBinding(value))
-  }
-
   mutating func makeAlias() -> String {
     defer { aliases += 1 }
     return "t\(aliases)"
@@ -85,7 +81,7 @@ struct SQLGenerator {
       path.start = id
       alias = try join(schema.quotedTable(of: id.entity), to: 0, for: path) {
         (generator: inout SQLGenerator) throws(OrreryError) -> String in
-        try generator.bind(SQLBinding.integer(id.key))
+        try generator.bind(.integer(id.key))
       }
     }
     for step in steps {
@@ -122,7 +118,7 @@ struct SQLGenerator {
     guard let last = steps.last else {
       switch root {
       case .scope(let scope): return scopes[scope].alias + ".\"Z_PK\""
-      case .object(let id): return try bind(SQLBinding.integer(id.key))
+      case .object(let id): return try bind(.integer(id.key))
       }
     }
     let owner = try alias(root: root, steps: steps.dropLast())

@@ -70,9 +70,7 @@ extension SQLBinding {
     case .composite, .objects: self = .null
     }
   }
-}
 
-extension SQLBinding {
   /// As a DECIMAL column holds it; NULL for what none can.
   init(_ decimal: Decimal) {
     switch StoredDecimal(decimal) {

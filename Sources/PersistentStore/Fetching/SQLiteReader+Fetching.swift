@@ -13,7 +13,7 @@ extension SQLiteReader {
 
   /// - Parameter plan: of the same store. Of a plan for ids the sink gets version 0.
   package func run<Sink: RowSink>(_ plan: FetchPlan, into sink: inout Sink) throws(OrreryError) {
-    let cursor = try cursor(for: plan)
+    let cursor = try RowCursor.open(plan.sql, on: database)
     var row = FetchedRow(cursor.prepared, self)
     while try cursor.step() {
       let version = plan.version.map { sqlite3_column_int64(row.statement, $0) } ?? 0
@@ -27,7 +27,7 @@ extension SQLiteReader {
 
   package func fetchIDs(_ request: ResolvedFetchRequest) throws(OrreryError) -> [ObjectID] {
     let plan = try schema.idPlan(request)
-    let cursor = try cursor(for: plan)
+    let cursor = try RowCursor.open(plan.sql, on: database)
     var row = FetchedRow(cursor.prepared, self)
     var ids: [ObjectID] = []
     while try cursor.step() { ids.append(try row.object(plan.identity)) }
@@ -38,9 +38,5 @@ extension SQLiteReader {
     let cursor = try RowCursor.open(schema.countSQL(request), on: database)
     guard try cursor.step() else { return 0 }
     return Int(sqlite3_column_int64(cursor.statement, 0))
-  }
-
-  private func cursor(for plan: FetchPlan) throws(OrreryError) -> RowCursor {
-    try RowCursor.open(plan.sql, on: database)
   }
 }

@@ -115,13 +115,13 @@ private struct RelatedPlanner {
   private mutating func window() throws(OrreryError) -> String {
     var conditions: [String] = []
     if request.offset > 0 {
-      let offset = try generator.bind(SQLBinding.integer(Int64(request.offset)))
+      let offset = try generator.bind(.integer(Int64(request.offset)))
       conditions.append("\"place\" > \(offset)")
     }
     if let limit = request.limit {
       let end = request.offset.addingReportingOverflow(limit)
       let last = end.overflow ? Int.max : end.partialValue
-      conditions.append("\"place\" <= \(try generator.bind(SQLBinding.integer(Int64(last))))")
+      conditions.append("\"place\" <= \(try generator.bind(.integer(Int64(last))))")
     }
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }

@@ -55,8 +55,8 @@ final class FetchColumns {
         try add(name, parameter: "groupBy[\(index)]")
       }
     } else if computed.isEmpty, resultType != .ids {
-      columns =
-        isOfRows ? FetchColumn.storedColumns(of: entity) : FetchColumn.allColumns(of: entity)
+      // What no store has has no place in a row.
+      columns = FetchColumn.allColumns(of: entity).filter { !isOfRows || !$0.expression.isNil }
     }
     columns += computed
     guard isGrouped else { return }
