@@ -15,10 +15,6 @@ struct BatchAssignment {
   /// Whether the values are in `target`, as `x`.
   private(set) var isComputed = false
 
-  init(slot: Int) {
-    self.slot = slot
-  }
-
   mutating func set(_ column: String, to value: SQLBinding) {
     bindings.append(value)
     columns.append((identifier(column), "?\(bindings.count)"))
@@ -296,9 +292,10 @@ extension BatchWork {
 
 extension SQLBinding {
   /// Not for columns whose values may be in files.
-  init(_ value: Value, as coding: ColumnCoding) {
+  /// - Parameter coding: The attribute's; nil for a relationship.
+  init(_ value: Value, as coding: ColumnCoding?) {
     switch value {
-    case .double(let double) where coding.type == .float: self = .double(Double(Float(double)))
+    case .double(let double) where coding?.type == .float: self = .double(Double(Float(double)))
     default: self.init(value)
     }
   }

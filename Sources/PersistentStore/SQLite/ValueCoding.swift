@@ -8,24 +8,12 @@ extension PreparedStatement {
   /// Binds an attribute's or a to-one relationship's value.
   /// - Parameter coding: The attribute's; nil for a relationship.
   func bind(_ value: Value, as coding: ColumnCoding?, at index: Int32) throws {
-    switch value {
-    case .null, .objects, .composite: bindNull(at: index)
-    case .boolean(let boolean): bind(boolean ? 1 : 0 as Int64, at: index)
-    case .integer(let integer): bind(integer, at: index)
-    case .double(let double):
-      bind(coding?.type == .float ? Double(Float(double)) : double, at: index)
-    case .decimal(let decimal): try bind(SQLBinding(decimal), at: index)
-    case .string(let string): try bind(string, at: index)
-    case .date(let seconds): bind(seconds, at: index)
-    case .uuid(let uuid):
-      let bytes = withUnsafeBytes(of: uuid.uuid) { [UInt8]($0) }
-      try bind(bytes, at: index)
-    case .binary(let data):
-      let bytes = try data.bytes()
-      let isMarked = coding?.mayBeExternal ?? false
-      try bind(isMarked ? [ExternalDataFolder.inlineMark] + bytes : bytes, at: index)
-    case .object(let id): bind(id.key, at: index)
+    guard case .binary(let data) = value else {
+      return try bind(SQLBinding(value, as: coding), at: index)
     }
+    let bytes = try data.bytes()
+    let isMarked = coding?.mayBeExternal ?? false
+    try bind(isMarked ? [ExternalDataFolder.inlineMark] + bytes : bytes, at: index)
   }
 
   /// Reads an attribute's value. Infinities are `.null`: no type has them, and a save that does not
