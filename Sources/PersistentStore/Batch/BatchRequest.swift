@@ -13,6 +13,11 @@ package enum BatchRequest: Sendable {
   package static let maximumListedErrors = 100
   /// Objects that a result names, at the most.
   package static let maximumNamedObjects = 10_000
+
+  /// Throws all of the failures as one error, where there are any.
+  static func throwAny(of failures: [OrreryError]) throws(OrreryError) {
+    if let error = OrreryError(combining: failures, limit: maximumListedErrors) { throw error }
+  }
 }
 
 package struct BatchInsert: Sendable {
@@ -83,8 +88,6 @@ package struct BatchResult: Hashable, Sendable {
   package var changes: ChangeSet?
 
   package var changedObjects: Int { inserted + updated + deleted }
-
-  package init() {}
 }
 
 /// How far a batch request, a migration, a check or a backup is.

@@ -13,8 +13,7 @@ extension BatchWork {
         + "WHERE o.Z_PK IN (SELECT pk FROM temp.target)")
     try followCascades()
     try refuseDenied()
-    progress.begin(
-      total: try integers("SELECT COUNT(*) FROM temp.doomed").first.map { Int($0) } ?? 0)
+    progress.begin(total: try count("SELECT COUNT(*) FROM temp.doomed"))
     let relationships = schema.relationships
     for place in relationships { try notePartners(place) }
     for place in relationships { try partPartners(place) }
@@ -88,9 +87,7 @@ extension BatchWork {
       }
     }
     denials.sort { ($0.objects.first?.key ?? 0) < ($1.objects.first?.key ?? 0) }
-    if let error = OrreryError(combining: denials, limit: BatchRequest.maximumListedErrors) {
-      throw error
-    }
+    try BatchRequest.throwAny(of: denials)
   }
 
   private func denial(

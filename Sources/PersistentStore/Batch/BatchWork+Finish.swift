@@ -98,7 +98,7 @@ extension BatchWork {
     result.changes = changes
   }
 
-  private func count(_ sql: String) throws -> Int {
+  func count(_ sql: String) throws -> Int {
     Int(try integers(sql).first ?? 0)
   }
 }

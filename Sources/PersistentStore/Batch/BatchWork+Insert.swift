@@ -29,11 +29,7 @@ extension BatchWork {
       progress.complete(1)
       if insertion.hasFailedTooOften { break }
     }
-    if let error = OrreryError(
-      combining: insertion.failures, limit: BatchRequest.maximumListedErrors)
-    {
-      throw error
-    }
+    try BatchRequest.throwAny(of: insertion.failures)
     try insertion.finish()
   }
 
@@ -53,6 +49,17 @@ extension BatchWork {
       objects: errors.flatMap(\.objects).filter { seen.insert($0).inserted },
       hint: "Give each its own values, or update or skip what is there (onConflict).",
       errors: errors)
+  }
+
+  /// Which says which of the objects given it is about. Those that are new are gone afterwards, and
+  /// are not named.
+  func indexed(_ error: OrreryError) -> OrreryError {
+    guard let id = error.objects.first, let insertedEntity,
+      model[id.entity].root == model[insertedEntity].root, let index = given.index(of: id)
+    else { return error }
+    var indexed = error.at(index)
+    indexed.objects.removeAll { $0.entity == insertedEntity && given.keys.contains($0.key) }
+    return indexed
   }
 }
 
@@ -194,7 +201,7 @@ struct BatchInsertion {
       work.model[other.id.entity].isKind(of: entity)
     else {
       // Which of several is meant, or how to set what another entity does not have, nobody knows.
-      work.rows.refuse(conflicts)
+      work.rows.constraintConflicts += conflicts
       return true
     }
     try update(other, row, given)
@@ -300,19 +307,6 @@ struct GivenObjects {
   func index(of id: ObjectID) -> Int? {
     if let index = updated[id] { return index }
     return keys.contains(id.key) ? inserted[Int(id.key - firstKey)] : nil
-  }
-}
-
-extension BatchWork {
-  /// Which says which of the objects given it is about. Those that are new are gone afterwards, and
-  /// are not named.
-  func indexed(_ error: OrreryError) -> OrreryError {
-    guard let id = error.objects.first, let insertedEntity,
-      model[id.entity].root == model[insertedEntity].root, let index = given.index(of: id)
-    else { return error }
-    var indexed = error.at(index)
-    indexed.objects.removeAll { $0.entity == insertedEntity && given.keys.contains($0.key) }
-    return indexed
   }
 }
 

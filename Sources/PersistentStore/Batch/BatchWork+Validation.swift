@@ -29,11 +29,7 @@ extension BatchWork {
       failures += faults(of: snapshot, isRefused: true)
     }
     failures.sort { ($0.id, $0.slot) < ($1.id, $1.slot) }
-    if let error = OrreryError(
-      combining: failures.map { indexed($0.error) }, limit: BatchRequest.maximumListedErrors)
-    {
-      throw error
-    }
+    try BatchRequest.throwAny(of: failures.map { indexed($0.error) })
   }
 
   private typealias Fault = (id: ObjectID, slot: Int, error: OrreryError)

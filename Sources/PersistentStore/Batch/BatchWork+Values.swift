@@ -51,10 +51,9 @@ extension BatchWork {
       .readOnlyKey, "“\(key)” of “\(entity.name)” \(reason) and cannot be set by a batch request.",
       entity: entity.name, key: key, hint: hint)
   }
-}
 
-/// Expressions, computed by SQLite all at once and brought into their attributes' types one by one.
-extension BatchWork {
+  // MARK: Expressions, computed by SQLite all at once and brought into attributes' types one by one
+
   func check(_ expression: CompiledExpression, slot: Int, of entity: Entity) throws {
     guard case .attribute(let attribute) = entity.properties[slot] else {
       throw readOnly(
@@ -120,9 +119,7 @@ extension BatchWork {
           "UPDATE temp.target SET \(column) = ?2 WHERE pk = ?1", .integer(key), binding)
       }
     }
-    if let error = OrreryError(combining: failures, limit: BatchRequest.maximumListedErrors) {
-      throw error
-    }
+    try BatchRequest.throwAny(of: failures)
   }
 }
 

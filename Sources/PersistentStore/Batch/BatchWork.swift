@@ -18,7 +18,6 @@ final class BatchWork {
   let progress: BatchProgress
   /// nil for a store without history.
   let history: HistoryWriter?
-  /// nil where nothing is purged unasked.
   let historyBounds: HistoryBounds?
   /// Writes what goes row by row, and orders.
   let rows: SaveTransaction

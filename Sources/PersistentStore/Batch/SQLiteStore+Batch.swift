@@ -61,7 +61,6 @@ private struct BatchSetting: Sendable {
   let derivations: DerivationPlan
   var recorder: TriggerRecorder
   let historyLayouts: [HistoryLayout]
-  /// nil where nothing is purged unasked.
   let historyBounds: HistoryBounds?
   /// Of the store; nil where nobody wants to hear of others.
   let scans: RowScans?
@@ -163,7 +162,6 @@ struct PreparedBatch: Sendable {
   let externalData: ExternalDataFolder?
   /// What the store's next scan has to know; nil where it wants nothing, or there is too much.
   let own: [ObjectID: OwnChange]?
-  /// 0 where no object is deleted.
   let highestDeletedVersion: Int64
   /// SQLite's count of other connections' commits, as the request's connection has it.
   let dataVersion: Int64

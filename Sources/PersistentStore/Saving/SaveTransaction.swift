@@ -19,7 +19,7 @@ final class SaveTransaction {
   var result = StoreSaveResult()
   /// Objects whose rows were not what the caller expected.
   private(set) var outdated: [(id: ObjectID, expected: Int64)] = []
-  private(set) var constraintConflicts: [SaveConflict] = []
+  var constraintConflicts: [SaveConflict] = []
   /// Objects that the save relates others to, and that others have deleted.
   private(set) var missing: Set<ObjectID> = []
   /// Deleted objects that others have got members for.
@@ -283,10 +283,6 @@ final class SaveTransaction {
         entity: model[id.entity].name, objects: [id],
         hint: "The key was not reserved, or the store has a constraint that the model lacks.")
     }
-    refuse(conflicts)
-  }
-
-  func refuse(_ conflicts: [SaveConflict]) {
     constraintConflicts += conflicts
   }
 }
