@@ -23,7 +23,14 @@ package struct DocumentPackage: Sendable {
 
   package var storePath: String { "\(path)/\(Self.content)/\(Self.store)" }
 
-  package var exists: Bool { Self.isFolder("\(path)/\(Self.content)") }
+  package var exists: Bool {
+    do {
+      return try FileSystem.status("\(path)/\(Self.content)")?.kind == .folder
+    } catch {
+      // It is taken for a file then, and opening that says why not.
+      return false
+    }
+  }
 
   /// Whether one can be made there: where there is nothing, or a folder.
   package var canBeMade: Bool {
@@ -32,15 +39,6 @@ package struct DocumentPackage: Sendable {
     } catch {
       // Making it says why not.
       return true
-    }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    do {
-      return try FileSystem.status(path)?.kind == .folder
-    } catch {
-      // It is taken for a file then, and opening that says why not.
-      return false
     }
   }
 

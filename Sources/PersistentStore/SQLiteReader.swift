@@ -13,10 +13,9 @@ package struct SQLiteReader: StoreSnapshot {
   var obsoleteFiles: [String] = []
 
   package var model: ManagedObjectModel { schema.model }
-}
 
-/// Whole objects, by id. Fetching by predicate is elsewhere.
-extension SQLiteReader {
+  // MARK: Whole objects, by id. Fetching by predicate is elsewhere.
+
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     try withStoreErrors {
       // One row is one statement, which needs no transaction to see one state of the store.

@@ -5,7 +5,6 @@ import ObjectModel
 
 /// From a path and a model to connections and a schema map, or to the reason why not.
 extension SQLiteStore {
-  /// As `StoreFactory.open`.
   package static func open(
     _ location: StoreLocation, model: ManagedObjectModel, options: StoreOptions = StoreOptions()
   ) throws(OrreryError) -> SQLiteStore {
@@ -19,7 +18,6 @@ extension SQLiteStore {
     }
   }
 
-  /// As `StoreFactory.inspect`.
   package static func inspect<T>(
     storeAt path: String, _ body: (StoreInspection) throws -> T
   ) throws(OrreryError) -> T {

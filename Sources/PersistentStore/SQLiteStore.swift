@@ -32,7 +32,6 @@ package final class SQLiteStore: PersistentStore {
   var historyGrowth = HistoryGrowth()
   /// What is read instead of the file, where reading the file would change it.
   let copy: StoreCopy?
-  /// What is read, where SQLite is told that nobody writes it.
   private(set) var unwritten: UnwrittenFile?
   /// Which log it has; nil where it has none of its own.
   private(set) var log: StoreLog.Note?
@@ -307,13 +306,6 @@ final class ReadCounter: Sendable {
     return reads.add(1, ordering: .acquiringAndReleasing).oldValue
   }
 
-  /// - Returns: Whether there were fewer than that.
-  func begin(below limit: Int) -> Bool {
-    let before = begin()
-    if before >= limit { end() }
-    return before < limit
-  }
-
   func end() {
     reads.subtract(1, ordering: .acquiringAndReleasing)
     group.leave()
@@ -339,7 +331,10 @@ package final class ReadPauses: Sendable {
 
   /// Whether the read may stand still from now on. It then calls `end` when it goes on.
   package func begin() -> Bool {
-    guard paused.begin(below: Self.maximumCount) else { return false }
+    guard paused.begin() < Self.maximumCount else {
+      paused.end()
+      return false
+    }
     ProcessorTurns.shared.end()
     return true
   }

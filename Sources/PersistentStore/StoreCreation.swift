@@ -57,7 +57,14 @@ enum StoreCreation {
     try database.inTransaction(.exclusive) {
       guard try isBlank(database) else { return .rollback }
       for statement in statements { try database.run(statement) }
-      try fill(database, model: model, metadata: metadata)
+      for entity in model.entities {
+        try database.run(
+          "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
+          [entity.number.rawValue, entity.name, entity.superentity?.rawValue ?? 0])
+      }
+      try database.run(
+        "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+        [metadata.uuid, Data(metadata.propertyList)])
       return .commit
     }
   }
@@ -68,18 +75,5 @@ enum StoreCreation {
     let plan = planner.makePlan()
     let schema = SchemaMap(model: model, entities: plan.entities)
     return SchemaStatements(plan: plan, schema: schema).all
-  }
-
-  private static func fill(
-    _ database: Database, model: ManagedObjectModel, metadata: StoreMetadata
-  ) throws {
-    for entity in model.entities {
-      try database.run(
-        "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)",
-        [entity.number.rawValue, entity.name, entity.superentity?.rawValue ?? 0])
-    }
-    try database.run(
-      "INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
-      [metadata.uuid, Data(metadata.propertyList)])
   }
 }

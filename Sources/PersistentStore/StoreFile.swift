@@ -17,7 +17,7 @@ struct StoreFile {
   let path: String
 
   init(path: String) {
-    SQLiteFileAccess.install()
+    _ = SQLiteFileAccess.installation
     self.path = URL(fileURLWithPath: path).path
   }
 

@@ -118,7 +118,6 @@ final class HistoryWriter {
 
   // MARK: The transaction
 
-  @discardableResult
   private func begin() throws -> Int64 {
     if let number { return number }
     let number = try reader.latestHistoryNumber() + 1

@@ -19,14 +19,6 @@ extension SQLiteStore {
   /// nil where nothing is purged unasked.
   var historyBounds: HistoryBounds? { metadata.isMadeHere ? options.historyBounds : nil }
 
-  /// Sees to tables that another process has made in the meantime.
-  private func readHistoryTables(_ database: Database) throws {
-    let version = try database.schemaVersion
-    guard version != schemaVersion else { return }
-    schemaVersion = version
-    historyTables = try HistoryTables.read(database)
-  }
-
   // MARK: Reading
 
   package func latestHistoryNumber() throws(OrreryError) -> Int64? {
@@ -92,7 +84,12 @@ extension SQLiteStore {
 
   /// - Returns: nil for a store without history.
   func historyWriter(for changes: StoreChanges, _ reader: SQLiteReader) throws -> HistoryWriter? {
-    try readHistoryTables(reader.database)
+    // Another process may have made the tables in the meantime.
+    let version = try reader.database.schemaVersion
+    if version != schemaVersion {
+      schemaVersion = version
+      historyTables = try HistoryTables.read(reader.database)
+    }
     guard let historyTables else { return nil }
     return HistoryWriter(
       reader: reader, tables: historyTables, layouts: historyLayouts, author: changes.author,

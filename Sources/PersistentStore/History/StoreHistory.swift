@@ -97,6 +97,4 @@ package struct HistoryPurge: Hashable, Sendable {
   package var changes = 0
   /// Whether changes of purged transactions, which nobody sees any more, still take up room.
   package var hasMore = false
-
-  package init() {}
 }

@@ -59,15 +59,11 @@ struct KeyAssignment {
   }
 
   private func highestKey(_ roots: Set<EntityNumber>) throws -> Int64 {
-    var highest: Int64 = 0
-    for root in roots {
-      highest = max(
-        highest,
-        try database.highestKey(
-          ofStored: layout.old.storedNumber(of: root),
-          inTable: layout.aside(layout.old.table(of: root))))
-    }
-    return highest
+    try roots.map { root in
+      try database.highestKey(
+        ofStored: layout.old.storedNumber(of: root),
+        inTable: layout.aside(layout.old.table(of: root)))
+    }.max() ?? 0
   }
 
   private func note(_ move: Move) throws {

@@ -240,23 +240,8 @@ extension ModelDiff {
   package func checkMapping() throws(OrreryError) {
     _ = try MappingCompiler.moves(of: self)
   }
-}
 
-extension OrreryError {
-  fileprivate init?(faults: [OrreryError]) {
-    guard let first = faults.first else { return nil }
-    self = first
-    let policy = faults.contains { $0.kind == .migrationPolicyUnsupported }
-    kind = policy ? .migrationPolicyUnsupported : .migrationMappingInvalid
-    if faults.count > 1 {
-      message = "The mapping has \(faults.count) faults. The first: \(first.message)"
-    }
-    if faults.count > 1 || first.kind != kind { errors = Array(faults.prefix(200)) }
-  }
-}
-
-/// The error of a migration that cannot be inferred.
-extension ModelDiff {
+  /// The error of a migration that cannot be inferred.
   package var obstacleError: OrreryError? {
     let errors = changes.compactMap { change in
       change.obstacle.map {
@@ -271,5 +256,18 @@ extension ModelDiff {
       "\(errors.count) changes of the model keep a migration from being inferred. "
         + "The first: \(first.message)",
       entity: first.entity, key: first.key, hint: first.hint, errors: errors)
+  }
+}
+
+extension OrreryError {
+  fileprivate init?(faults: [OrreryError]) {
+    guard let first = faults.first else { return nil }
+    self = first
+    let policy = faults.contains { $0.kind == .migrationPolicyUnsupported }
+    kind = policy ? .migrationPolicyUnsupported : .migrationMappingInvalid
+    if faults.count > 1 {
+      message = "The mapping has \(faults.count) faults. The first: \(first.message)"
+    }
+    if faults.count > 1 || first.kind != kind { errors = Array(faults.prefix(200)) }
   }
 }

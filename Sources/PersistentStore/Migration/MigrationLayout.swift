@@ -103,9 +103,7 @@ extension SchemaMap {
     }
     return tables
   }
-}
 
-extension SchemaMap {
   fileprivate func renamingTables(_ names: [String: String]) -> SchemaMap {
     func renamed(_ name: String) -> String { names[name] ?? name }
     let entities = model.entities.map { entity in

@@ -57,20 +57,15 @@ package struct StoreMigration {
   }
 
   /// One difference, checked.
-  struct Step: Sendable {
-    let diff: ModelDiff
-    let moves: [Move]
-  }
+  typealias Step = (diff: ModelDiff, moves: [Move])
 
   /// - Throws: As `migrate` before the store is touched.
   static func steps(of diffs: [ModelDiff]) throws(OrreryError) -> [Step] {
-    var steps: [Step] = []
-    for diff in diffs {
+    try diffs.map { diff throws(OrreryError) in
       let moves = try MappingCompiler.moves(of: diff)
       if let error = diff.obstacleError { throw error }
-      steps.append(Step(diff: diff, moves: moves))
+      return (diff, moves)
     }
-    return steps
   }
 
   /// - Parameter externalData: nil for a store in memory.

@@ -30,10 +30,6 @@ extension SQLiteStore {
     return version != watch?.dataVersion
   }
 
-  private var takesLongToScan: Bool {
-    historyTables == nil && (watch?.rows?.count ?? 0) > Self.maximumObjectsToWaitFor
-  }
-
   package var isLookingForRemoteChanges: Bool { watch?.isScanning ?? false }
 
   // MARK: Replaced files
@@ -59,7 +55,8 @@ extension SQLiteStore {
   package func remoteChanges(
     orLater completion: @escaping @Sendable () -> Void
   ) throws(OrreryError) -> RemoteChanges? {
-    guard takesLongToScan, try hasRemoteCommits() else { return try remoteChanges() }
+    let isLong = historyTables == nil && (watch?.rows?.count ?? 0) > Self.maximumObjectsToWaitFor
+    guard isLong, try hasRemoteCommits() else { return try remoteChanges() }
     try scanConcurrently(completion: completion)
     return nil
   }
@@ -337,7 +334,6 @@ struct RemoteScanOutcome: Sendable {
   var rows: RowTables?
   /// nil where it would name too many objects.
   var save: ChangeSet?
-  /// 0 where no object was deleted.
   var highestDeletedVersion: Int64 = 0
   let dataVersion: Int64
   let keys: [Int64: Int64]

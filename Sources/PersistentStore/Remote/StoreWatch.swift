@@ -6,7 +6,6 @@ import ObjectModel
 struct StoreWatch {
   /// `PRAGMA data_version`: another one says that another connection has committed.
   var dataVersion: Int64
-  /// SQLite's count of changes of the schema.
   var schemaVersion: Int64
   /// The schema itself, hashed.
   let schema: Int

@@ -108,9 +108,7 @@ package struct ExternalDataFolder: Sendable {
         hint: "Check the folder.", isRetryable: true)
     }
   }
-}
 
-extension ExternalDataFolder {
   /// Makes the folder, where it is not there, with its name on disk.
   /// - Returns: The folders that were made, the outermost first.
   @discardableResult

@@ -14,12 +14,8 @@ enum SQLiteFileAccess {
   private typealias ReadLink =
     @convention(c) (UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int) -> Int
 
-  /// To be called before the first connection is opened; what comes later has no effect.
-  static func install() {
-    _ = installation
-  }
-
-  private static let installation: Void = {
+  /// To be used before the first connection is opened; what comes later has no effect.
+  static let installation: Void = {
     guard sqlite3_initialize() == SQLITE_OK, let system = sqlite3_vfs_find("unix") else { return }
     let open: Open = { path, flags, mode in
       guard let path else { return -1 }
@@ -34,14 +30,11 @@ enum SQLiteFileAccess {
       errno = ELOOP
       return -1
     }
-    replace("open", with: unsafeBitCast(open, to: sqlite3_syscall_ptr.self), in: system)
-    replace("unlink", with: unsafeBitCast(unlink, to: sqlite3_syscall_ptr.self), in: system)
-    replace("readlink", with: unsafeBitCast(readLink, to: sqlite3_syscall_ptr.self), in: system)
+    let calls = [
+      ("open", unsafeBitCast(open, to: sqlite3_syscall_ptr.self)),
+      ("unlink", unsafeBitCast(unlink, to: sqlite3_syscall_ptr.self)),
+      ("readlink", unsafeBitCast(readLink, to: sqlite3_syscall_ptr.self)),
+    ]
+    for (name, call) in calls { _ = system.pointee.xSetSystemCall(system, name, call) }
   }()
-
-  private static func replace(
-    _ name: String, with function: sqlite3_syscall_ptr, in system: UnsafeMutablePointer<sqlite3_vfs>
-  ) {
-    _ = system.pointee.xSetSystemCall(system, name, function)
-  }
 }

@@ -13,7 +13,7 @@ final class TriggerRecorder: Sendable {
   }
 
   // The functions run on the connection's thread, while its owner waits: never contended.
-  fileprivate let affected = Mutex<Set<AffectedRow>>([])
+  private let affected = Mutex<Set<AffectedRow>>([])
 
   /// What triggers reported since the last call.
   func takeAffectedRows() -> Set<AffectedRow> {
@@ -28,25 +28,22 @@ final class TriggerRecorder: Sendable {
     for name in [DerivedAttributeTriggers.updateFunction, DerivedAttributeTriggers.insertFunction] {
       try FetchFunctions.define(
         name, -1, flags: SQLITE_UTF8 | SQLITE_INNOCUOUS, on: database.sqliteConnection,
-        Unmanaged.passRetained(self).toOpaque(), { noteAffectedRow($0, $1, $2) },
+        Unmanaged.passRetained(self).toOpaque(),
+        { context, count, arguments in
+          sqlite3_result_null(context)
+          // As Core Data's triggers give them: table, `Z_ENT`, `Z_PK`, attribute, its new value.
+          guard count >= 4, let arguments, let pointer = sqlite3_user_data(context),
+            let name = sqlite3_value_text(arguments[3])
+          else { return }
+          let recorder = Unmanaged<TriggerRecorder>.fromOpaque(pointer).takeUnretainedValue()
+          let row = AffectedRow(
+            storedEntity: sqlite3_value_int64(arguments[1]),
+            key: sqlite3_value_int64(arguments[2]), attribute: String(cString: name))
+          recorder.affected.withLock { _ = $0.insert(row) }
+        },
         destroy: {
           if let recorder = $0 { Unmanaged<TriggerRecorder>.fromOpaque(recorder).release() }
         })
     }
   }
-}
-
-/// Arguments as Core Data's triggers give them: table, `Z_ENT`, `Z_PK`, attribute, its new value.
-private func noteAffectedRow(
-  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
-) {
-  sqlite3_result_null(context)
-  guard count >= 4, let arguments, let pointer = sqlite3_user_data(context),
-    let name = sqlite3_value_text(arguments[3])
-  else { return }
-  let recorder = Unmanaged<TriggerRecorder>.fromOpaque(pointer).takeUnretainedValue()
-  let row = TriggerRecorder.AffectedRow(
-    storedEntity: sqlite3_value_int64(arguments[1]), key: sqlite3_value_int64(arguments[2]),
-    attribute: String(cString: name))
-  recorder.affected.withLock { _ = $0.insert(row) }
 }

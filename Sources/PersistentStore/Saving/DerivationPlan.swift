@@ -81,8 +81,15 @@ struct DerivationPlan: Sendable {
 }
 
 extension DerivationPlan.Rule {
-  /// `FROM` and the joins along the path from objects in the table; these are t0.
-  func from(_ table: String) -> String { path?.from(table) ?? "FROM \(table) AS t0" }
+  /// `FROM` and the joins along the path from objects in the table: t0 for these, then t1, ….
+  func from(_ table: String) -> String {
+    var text = "FROM \(table) AS t0"
+    for (index, step) in (path?.steps ?? []).enumerated() {
+      text += " LEFT JOIN \(step.table) AS t\(index + 1) "
+      text += "ON t\(index + 1).Z_PK = t\(index).\(step.foreignKey)"
+    }
+    return text
+  }
 
   /// What the rule looks at, over `from`.
   var source: String {
@@ -101,16 +108,6 @@ extension DerivationPlan.Rule {
 }
 
 extension DerivationPlan.Path {
-  /// `FROM` and the joins along the path; the aliases are t0 for the object, t1, ….
-  func from(_ table: String) -> String {
-    var text = "FROM \(table) AS t0"
-    for (index, step) in steps.enumerated() {
-      text += " LEFT JOIN \(step.table) AS t\(index + 1) "
-      text += "ON t\(index + 1).Z_PK = t\(index).\(step.foreignKey)"
-    }
-    return text
-  }
-
   /// The places along the path at which a change of a slot changes the result: the depth of the
   /// object, from 1, and the slot.
   var watched: [(depth: Int, entity: EntityNumber, slot: Int)] {

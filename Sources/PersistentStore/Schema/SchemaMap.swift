@@ -83,9 +83,7 @@ package final class SchemaMap: Sendable {
   package subscript(entity: EntityNumber) -> EntityTable {
     entities[entity.rawValue - 1]
   }
-}
 
-extension SchemaMap {
   /// Every relationship, in the entity that declares it.
   var relationships: [RelationshipPlace] {
     model.entities.flatMap { entity in

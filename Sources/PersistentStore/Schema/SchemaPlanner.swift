@@ -43,22 +43,21 @@ struct SchemaPlanner {
 
   mutating func makePlan() -> SchemaPlan {
     for entity in model.entities { placeTable(of: entity) }
-    for entity in model.entities {
-      for slot in entity.firstOwnSlot..<entity.properties.count {
-        subject = .property(entity: entity.name, key: entity.properties[slot].name)
-        placeColumns(of: entity, slot: slot)
-      }
-    }
-    for entity in model.entities {
-      for slot in entity.firstOwnSlot..<entity.properties.count {
-        subject = .property(entity: entity.name, key: entity.properties[slot].name)
-        placeToMany(of: entity, slot: slot)
-      }
-    }
+    placeProperties { $0.placeColumns(of: $1, slot: $2) }
+    placeProperties { $0.placeToMany(of: $1, slot: $2) }
     inheritStorage()
     listTables()
     findUnknownColumns()
     return plan
+  }
+
+  private mutating func placeProperties(_ place: (inout Self, Entity, Int) -> Void) {
+    for entity in model.entities {
+      for slot in entity.firstOwnSlot..<entity.properties.count {
+        subject = .property(entity: entity.name, key: entity.properties[slot].name)
+        place(&self, entity, slot)
+      }
+    }
   }
 
   // MARK: Tables
@@ -295,7 +294,7 @@ struct SchemaPlanner {
   }
 
   private mutating func listTables() {
-    let entityTables = model.entities.filter { $0.root == $0.number }.map { entity in
+    let entityTables = model.roots.map { entity in
       let name = table(of: entity.number)
       let columns = (kinds[name] ?? []).sorted { left, right in
         if left.kind.group != right.kind.group { return left.kind.group < right.kind.group }

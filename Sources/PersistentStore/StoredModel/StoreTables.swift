@@ -40,7 +40,7 @@ struct StoreTables {
     var tables = StoreTables()
     for trigger in catalog.triggers {
       guard
-        let middle = trigger.removingBytePrefix("Z_DA_")?.removingByteSuffix(Self.derivedSuffix)
+        let middle = trigger.removingBytePrefix("Z_DA_")?.removingByteSuffix("_SOURCE_INSERT")
       else { continue }
       tables.derivedAttributes[middle.uppercased()] = String(middle)
     }
@@ -50,8 +50,6 @@ struct StoreTables {
     try tables.readIndexes(database)
     return tables
   }
-
-  private static let derivedSuffix = "_SOURCE_INSERT"
 
   func entity(named name: String) -> EntityRow? {
     indexesByName[name].map { entities[$0] }
