@@ -265,8 +265,9 @@ package final class OrreryServer {
     for document in documents { document.cancelReads() }
     // What is being opened or migrated may be on a disk that does not answer.
     endBatches()
-    for document in documents where document.hasStore { _ = document.saveFinally() }
-    endMigrations()
+    // A `model/update` that is far enough has the store for itself.
+    for document in documents where document.updating?.update == nil { _ = document.saveFinally() }
+    while let run = migrations.first { end(run) }
     // Requests that waited for that have had their turn.
     endBatches()
     let failures = documents.compactMap { $0.saveFinally() }

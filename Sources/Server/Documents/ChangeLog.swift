@@ -51,18 +51,16 @@ struct ChangeLog {
     objects += cost
     entries.append(
       Entry(count: count, origin: origin, source: source, changes: changes, cost: cost))
-    while objects > maximumObjects, first < entries.count { forgetFirst() }
+    while objects > maximumObjects, first < entries.count {
+      objects -= entries[first].cost
+      start = entries[first].count
+      entries[first].changes = ChangeSet()
+      first += 1
+    }
     if first > entries.count / 2, first > 64 {
       entries.removeFirst(first)
       first = 0
     }
-  }
-
-  private mutating func forgetFirst() {
-    objects -= entries[first].cost
-    start = entries[first].count
-    entries[first].changes = ChangeSet()
-    first += 1
   }
 
   /// After a change that nobody can list.

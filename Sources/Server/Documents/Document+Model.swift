@@ -11,9 +11,6 @@ extension Document {
   /// Whether something is at work that requests about the document may have to wait for.
   var isOccupied: Bool { batch != nil || updating != nil || isReadExclusively }
 
-  /// Whether it can be saved: a `model/update` that is far enough has the store for itself.
-  var hasStore: Bool { updating?.update == nil }
-
   /// Whether a `model/update` waits for reads under way to end: no others begin before it.
   var awaitsUpdate: Bool {
     batch == nil && attached.contains { $0.waiting.beginsWithUpdate(of: self) }
@@ -151,7 +148,10 @@ extension Document {
     (saveFailure, storeFailure, toldUnsaved, editors) = (nil, nil, nil, [:])
     tellState()
     remakeSubscriptions()
-    forgetRetainedQueries()
+    // Nobody is to come back to what was of another model.
+    retained = RetainedQueries()
+    retentionTask?.cancel()
+    retentionTask = nil
     for record in records { remakeQueries(of: record) }
   }
 

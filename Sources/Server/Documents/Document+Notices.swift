@@ -20,7 +20,7 @@ extension Document {
       if change.count > ServerLimits.namedObjects {
         return resetNotice(of: subscription, reason: .size)
       }
-      let change = subscription.filter.map(change.filtered(by:)) ?? change
+      let change = subscription.filter.map { change.filtered(by: $0.passes) } ?? change
       return change.isEmpty ? nil : try objectsNotice(change, origin, to: subscription)
     }
     tellQueries(of: record, change, origin)

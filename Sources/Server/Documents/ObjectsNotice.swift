@@ -36,7 +36,8 @@ extension Document {
   ) -> [UInt8]? {
     let save =
       extent.isTruncated
-      ? ChangeSet() : subscription.filter.map(saved.changes.filtered(by:)) ?? saved.changes
+      ? ChangeSet()
+      : subscription.filter.map { saved.changes.filtered(by: $0.passes) } ?? saved.changes
     if save.isEmpty, !extent.isTruncated { return nil }
     let detail =
       save.inserted.count + save.updated.count > Document.noticeObjects
@@ -77,10 +78,6 @@ extension SaveExtent {
     isTruncated = true
     counts = (Int64(result.inserted), Int64(result.updated), Int64(result.deleted))
   }
-}
-
-extension ChangeSet {
-  func filtered(by filter: NoticeFilter) -> ChangeSet { filtered(by: filter.passes) }
 }
 
 extension ManagedObjectModel {

@@ -143,8 +143,8 @@ struct RecoveryFile {
 
   // MARK: Reading
 
-  /// - Throws: `recovery.unreadable`.
-  func read() throws(RequestFailure) -> Content {
+  /// - Throws: `recovery.unreadable`, also where the edits are another store's.
+  func read(of storeUUID: String) throws(RequestFailure) -> Content {
     let bytes: [UInt8]
     do throws(TransportError) {
       bytes = try DurableFile.read(path, maximumBytes: Self.maximumBytes)
@@ -168,6 +168,9 @@ struct RecoveryFile {
     guard let store = text(members["store"]), let date = text(members["date"]),
       let edits = members["edits"].flatMap({ try? [Wire.UnsavedEdit](json: $0) })
     else { throw unreadable("What stands in it is no list of edits.") }
+    guard store == storeUUID else {
+      throw unreadable("Its edits are of the store \(store), which is not here now.")
+    }
     return Content(storeUUID: store, date: date, edits: edits)
   }
 
@@ -194,14 +197,5 @@ struct RecoveryFile {
     } catch {
       return Wire.RecoveryFile(path: path, error: error.info)
     }
-  }
-
-  /// - Throws: `recovery.unreadable`, also where the edits are another store's.
-  func read(of storeUUID: String) throws(RequestFailure) -> Content {
-    let content = try read()
-    guard content.storeUUID == storeUUID else {
-      throw unreadable("Its edits are of the store \(content.storeUUID), which is not here now.")
-    }
-    return content
   }
 }

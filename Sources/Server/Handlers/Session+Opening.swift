@@ -119,7 +119,7 @@ extension Session {
   ) {
     opening = call
     run.completions.append { [weak self] result in
-      guard let self, isServed else { return }
+      guard let self, !hasEnded else { return }
       opening = nil
       call.onCancel = nil
       if !call.isFinished {

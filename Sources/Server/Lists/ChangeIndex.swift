@@ -8,14 +8,10 @@ import Predicates
 final class ChangeIndex {
   /// In the order in which they are told.
   private(set) var listeners: [LiveQuery] = []
-  private var count = 0
+  /// How many there have been.
+  var count = 0
   private var byProperty: [PropertyReference: [LiveQuery]] = [:]
   private var byEntity: [EntityNumber: [LiveQuery]] = [:]
-
-  func nextNumber() -> Int {
-    count += 1
-    return count
-  }
 
   func add(_ listener: LiveQuery) {
     let place = listeners.firstIndex(where: listener.isTold) ?? listeners.endIndex

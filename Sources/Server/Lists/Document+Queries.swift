@@ -73,18 +73,10 @@ extension Document {
     }
   }
 
-  /// Nobody is to come back to what was of another model.
-  func forgetRetainedQueries() {
-    retained = RetainedQueries()
-    retentionTask?.cancel()
-    retentionTask = nil
-  }
-
   /// Drops what nobody came back for, now and when the next one's time is over.
   private func forgetOutdatedQueries() {
     retentionTask = nil
-    retained.removeOutdated(.now())
-    guard let deadline = retained.nextDeadline else { return }
+    guard let deadline = retained.removeOutdated(.now()) else { return }
     retentionTask = server.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       [weak self] in self?.forgetOutdatedQueries()
     }

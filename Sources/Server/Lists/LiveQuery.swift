@@ -28,7 +28,8 @@ final class LiveQuery {
     self.form = form
     session = scope.session
     record = scope.record
-    number = record.queries.nextNumber()
+    record.queries.count += 1
+    number = record.queries.count
     since = scope.document.clock
   }
 

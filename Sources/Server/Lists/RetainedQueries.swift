@@ -6,9 +6,6 @@ import NIOCore
 struct RetainedQueries {
   private var entries: [(live: LiveQuery, deadline: NIODeadline)] = []
 
-  /// When the first of them is to go.
-  var nextDeadline: NIODeadline? { entries.map(\.deadline).min() }
-
   mutating func add(_ live: LiveQuery, now: NIODeadline) {
     entries.append((live, now + .seconds(ServerLimits.retentionSeconds)))
     // The oldest goes first.
@@ -30,8 +27,10 @@ struct RetainedQueries {
     return nil
   }
 
-  mutating func removeOutdated(_ now: NIODeadline) {
+  /// - Returns: When the first of the others is to go.
+  mutating func removeOutdated(_ now: NIODeadline) -> NIODeadline? {
     for entry in entries where entry.deadline <= now { entry.live.close() }
     entries.removeAll { $0.deadline <= now }
+    return entries.map(\.deadline).min()
   }
 }

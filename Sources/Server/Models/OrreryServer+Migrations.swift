@@ -43,11 +43,7 @@ extension OrreryServer {
     }
   }
 
-  /// Ends what is at work, the event loop waiting: taken back, unless it is being committed.
-  func endMigrations() {
-    while let run = migrations.first { end(run) }
-  }
-
+  /// Ends it, the event loop waiting: taken back, unless it is being committed.
   func end(_ run: MigrationRun) {
     run.handle.cancel()
     while migrations.contains(where: { $0 === run }) {

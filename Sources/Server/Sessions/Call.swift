@@ -43,10 +43,6 @@ package final class Call {
     reply { result.write(to: &$0) }
   }
 
-  func replyNull() {
-    reply { $0.null() }
-  }
-
   /// - Parameter bytes: the result as JSON.
   func reply(bytes: [UInt8]) {
     reply { $0.raw(bytes) }
@@ -77,12 +73,7 @@ package final class Call {
     finish(.failure(RequestFailure(any: error, model: model).response))
   }
 
-  /// For what the session itself refuses.
-  func finish(refusing error: ResponseError) {
-    finish(.failure(error))
-  }
-
-  private func finish(_ outcome: Outcome) {
+  func finish(_ outcome: Outcome) {
     guard !isFinished else { return }
     isFinished = true
     onCancel = nil

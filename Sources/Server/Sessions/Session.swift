@@ -19,7 +19,6 @@ package final class Session {
   private let connection: any ClientConnection
   /// What the client may do; nil until it has shown a token, where it has to.
   private(set) var permissions: Permissions?
-  /// What relative paths are relative to; nil for this process's working directory.
   var workingFolder: String? {
     didSet { permissions?.folder = workingFolder }
   }
@@ -41,7 +40,7 @@ package final class Session {
   /// A `document/open` whose store is being opened, or migrated.
   var opening: Call?
   private var hasInputEnded = false
-  private var hasEnded = false
+  private(set) var hasEnded = false
 
   // What the handlers keep here.
   var form = ValueForm()
@@ -85,16 +84,17 @@ package final class Session {
   /// Whether what can wait may be sent.
   var hasRoom: Bool { connection.hasRoom }
 
-  /// Whether the client is still there.
-  var isServed: Bool { !hasEnded }
-
   // MARK: Input
 
   /// One message from the client.
   package func receive(_ body: [UInt8]) {
     guard !hasEnded else { return }
     let message = Envelope.scan(body)
-    guard permissions != nil || message.isOpenToStrangers else { return refuse(message) }
+    guard permissions != nil || message.isOpenToStrangers else {
+      // A stranger asks for something: one error, and the end.
+      send(MessageBuilder.encodeError(id: message.requestID, RequestFailure.unauthorized.response))
+      return endOfInput()
+    }
     switch message {
     case .single(let envelope):
       handle(envelope) { [unowned self] reply, _ in send(reply) }
@@ -132,12 +132,6 @@ package final class Session {
   ) throws(RequestFailure) {
     guard count >= limit else { return }
     throw RequestFailure(kind, "This connection has \(limit) \(noun) open.", hint: hint)
-  }
-
-  /// A stranger asks for something: one error, and the end.
-  private func refuse(_ message: Incoming) {
-    send(MessageBuilder.encodeError(id: message.requestID, RequestFailure.unauthorized.response))
-    endOfInput()
   }
 
   /// What came is no sequence of messages. The client is told once, then the connection ends.
@@ -243,9 +237,11 @@ package final class Session {
     }
     calls[id] = call
     switch lifecycle.receive(request: method) {
-    case .refuse(let error): call.finish(refusing: error)
+    case .refuse(let error): call.finish(.failure(error))
     case .initialize, .serve: dispatch(call, params)
-    case .shutDown: shutDown(call)
+    case .shutDown:
+      pendingShutdown = call
+      shutDownWhenAnswered()
     }
   }
 
@@ -332,11 +328,6 @@ package final class Session {
 
   /// Saves, and answers once everything asked before is answered: after the reply the client will
   /// read nothing more.
-  private func shutDown(_ call: Call) {
-    pendingShutdown = call
-    shutDownWhenAnswered()
-  }
-
   func shutDownWhenAnswered() {
     guard let call = pendingShutdown, queue.count == 1,
       !openDocuments.contains(where: \.isOccupied)
@@ -348,7 +339,7 @@ package final class Session {
     if let failure = RequestFailure.combining(failures) {
       call.fail(failure)
     } else {
-      call.replyNull()
+      call.reply(JSONNull())
     }
   }
 

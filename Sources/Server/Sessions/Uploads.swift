@@ -34,7 +34,8 @@ struct Uploads {
         .dataUnknownHandle, "There is no handle “\(handle)” to write to.", parameter: "handle",
         hint: "Leave handle out to begin a new one.")
     }
-    let name = handle ?? nextName()
+    if handle == nil { count += 1 }
+    let name = handle ?? "h\(count)"
     spare.removeAll { $0 == name }
     bytes[name, default: []].append(contentsOf: data)
     total += data.count
@@ -78,11 +79,6 @@ struct Uploads {
       while try reader.nextElement() { try collect(&names, &reader) }
     default: _ = try reader.readRaw()
     }
-  }
-
-  private mutating func nextName() -> String {
-    count += 1
-    return "h\(count)"
   }
 }
 

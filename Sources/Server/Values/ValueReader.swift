@@ -160,8 +160,9 @@ struct ValueReader {
     case .uuid: return UUID(uuidString: try reader.readString()).map(Value.uuid)
     case .binary:
       if try reader.peek() == .object {
-        var handle = try reader.readRaw().reader()
-        return try uploaded(&handle, uploads).map(Value.binary)
+        // Bytes sent ahead.
+        let handle = try JSONValue(try reader.readRaw())["$handle"]?["handle"]?.string
+        return handle.flatMap { uploads.use($0) }.map(Value.binary)
       }
       return .binary(try reader.readBase64())
     case .undefined: return try undefined(&reader)
@@ -191,14 +192,6 @@ struct ValueReader {
     guard let mark = rest.first else { return true }
     let exponent = withoutSign(rest.dropFirst())
     return "eE".utf8.contains(mark) && !exponent.isEmpty && exponent.allSatisfy(isDigit)
-  }
-
-  /// `{"$handle": {"handle": …}}`: bytes sent ahead.
-  private static func uploaded(
-    _ reader: inout JSONReader, _ uploads: UploadUse
-  ) throws -> [UInt8]? {
-    let handle = try JSONValue(reading: &reader)["$handle"]?["handle"]?.string
-    return handle.flatMap { uploads.use($0) }
   }
 
   // MARK: Transformables
