@@ -268,7 +268,7 @@ extension SQLGenerator {
     return "CAST(\(text) AS REAL)"
   }
 
-  /// The root of the entity whose table an expression's objects are in; nil where it has no objects.
+  /// The root of the entities in whose table the objects are; nil where there are none.
   private func root(of expression: CompiledExpression) -> EntityNumber? {
     switch expression {
     case .constant(.object(let id)): schema.model[id.entity].root
