@@ -55,8 +55,8 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> ObjectID? {
     let found = try pendingMatches(wanted, entity)
     var excluded: [ObjectID] = []
-    // What the store finds may have other values here or be gone: look on without these, for twice as
-    // many each time, as it may be so of all.
+    // What the store finds may have other values here or be gone: look on without these, for twice
+    // as many each time, as it may be so of all.
     while true {
       let limit = excluded.count + 1
       let stored = try storedMatches(wanted, entity, excluding: excluded, limit: limit)

@@ -59,8 +59,8 @@ extension ManagedObjectContext {
 
   /// Takes back steps, the last one first.
   ///
-  /// - Throws: `context.nothingToUndo` where there are fewer, `context.undoConflict`, or the store's
-  ///   error where an object cannot be read; nothing has changed then.
+  /// - Throws: `context.nothingToUndo` where there are fewer, `context.undoConflict`, or the
+  ///   store's error where an object cannot be read; nothing has changed then.
   package func undo(_ count: Int = 1, in scope: UndoScope = .context) throws(OrreryError) {
     try takeBack(count, of: .undo, in: scope)
   }

@@ -122,7 +122,7 @@ struct GraphDiff: ModelBound {
     }
   }
 
-  private mutating func change(_ key: SlotKey, _ body: (inout MemberChanges) -> Void) {
+  mutating func change(_ key: SlotKey, _ body: (inout MemberChanges) -> Void) {
     body(&members[key, default: MemberChanges()])
     if members[key]?.saysNothing == true { members[key] = nil }
   }
@@ -136,7 +136,13 @@ struct GraphDiff: ModelBound {
   private mutating func load(_ id: ObjectID, over parent: some GraphParent) throws(OrreryError) {
     guard objects[id] == nil else { return }
     guard let snapshot = try parent.cleanSnapshot(id) else { throw objectNotFound(id) }
-    objects[id] = PendingObject(status: .updated, base: snapshot, values: snapshot.values)
+    bring(snapshot)
+  }
+
+  /// Brings an object in as it was read.
+  mutating func bring(_ row: ObjectSnapshot) {
+    guard objects[row.id] == nil else { return }
+    objects[row.id] = PendingObject(status: .updated, base: row, values: row.values)
   }
 
   /// Brings an ordered to-many relationship in as a whole.
@@ -173,7 +179,7 @@ struct GraphDiff: ModelBound {
   }
 
   /// Puts an object in place of what is there; the collections that its to-ones lead to follow.
-  private mutating func put(_ new: PendingObject?, for id: ObjectID) {
+  mutating func put(_ new: PendingObject?, for id: ObjectID) {
     let old = objects[id]
     objects[id] = new?.isUnchanged == true ? nil : new
     for (slot, property) in model[id.entity].properties.enumerated() {
@@ -242,19 +248,6 @@ struct GraphDiff: ModelBound {
     return slots
   }
 
-  /// By one-to-one relationship, whom either side or the common past has at the other end.
-  func partners(of new: ObjectSnapshot) -> [SlotKey: Set<ObjectID>] {
-    guard let object = objects[new.id] else { return [:] }
-    var partners: [SlotKey: Set<ObjectID>] = [:]
-    for slot in new.values.indices where isOneToOne(new.id, slot) {
-      for value in [object.values[slot], object.base?.values[slot], new.values[slot]] {
-        guard case .object(let other)? = value else { continue }
-        partners[SlotKey(object: new.id, slot: slot), default: []].insert(other)
-      }
-    }
-    return partners
-  }
-
   /// Inserts an object that is changed here and gone in the parent.
   private mutating func revive(_ id: ObjectID) -> Bool {
     guard var object = objects[id], object.status != .deleted else { return false }
@@ -287,7 +280,7 @@ struct GraphDiff: ModelBound {
     return slots
   }
 
-  private mutating func rebase(
+  mutating func rebase(
     _ new: ObjectSnapshot, by policy: MergePolicy, without gone: Set<ObjectID>
   ) -> Set<Int> {
     let id = new.id
@@ -319,7 +312,7 @@ struct GraphDiff: ModelBound {
   }
 
   /// Drops changes to the object's relationships that no to-one states, at both ends.
-  private mutating func dropPairs(of id: ObjectID) {
+  mutating func dropPairs(of id: ObjectID) {
     for (slot, property) in model[id.entity].properties.enumerated() {
       guard let relationship = property.relationship, relationship.isToMany,
         model.inverse(of: relationship)?.isToMany != false
@@ -431,89 +424,6 @@ struct GraphDiff: ModelBound {
       if otherKey != key { change(otherKey) { $0.remove(key.object) } }
       for id in [key.object, other] where objects[id]?.status == .deleted {
         parted[id, default: []].append(.unlink(makeLink(key.object, key.slot, other)))
-      }
-    }
-  }
-
-  // MARK: - Keeping
-
-  /// Measures what was read of the parent against what it has by now, so that it is shown as it was
-  /// read. What was not read follows at the other end of a relationship, and is else as it is now.
-  ///
-  /// - Parameters:
-  ///   - rows: Objects that may be others by now, as they were read.
-  ///   - lists: The same of to-many relationships.
-  ///   - news: Objects that may have changed.
-  mutating func keep(
-    _ rows: [ObjectSnapshot], _ lists: [SlotKey: [ObjectID]], despite news: Set<ObjectID>,
-    over parent: some GraphParent
-  ) throws(OrreryError) {
-    for row in rows where objects[row.id] == nil {
-      objects[row.id] = PendingObject(status: .updated, base: row, values: row.values)
-    }
-    let read = Set(rows.map(\.id))
-    let named = Set(members.keys.map(\.object)).union(lists.keys.map(\.object))
-    let concerned = news.filter { objects[$0] != nil || named.contains($0) }.sorted()
-    try parent.load(concerned)
-    var changes = ChangeSetBuilder()
-    var snapshots: [ObjectSnapshot] = []
-    for id in concerned {
-      if let new = try parent.cleanSnapshot(id) {
-        if !read.contains(id) { _ = rebase(new, by: .error, without: []) }
-        snapshots.append(new)
-        changes.update(id, model[id.entity].properties.indices)
-      } else {
-        if !read.contains(id) { drop([id]) }
-        changes.delete(id)
-      }
-    }
-    _ = try rebase(onto: changes.changes(in: model), snapshots, by: .overwrite, over: parent)
-    for (key, list) in lists.sorted(by: { $0.key < $1.key }) {
-      if try isAlive(key.object, over: parent) { try keep(list, in: key, over: parent) }
-    }
-    _ = endEdit()
-  }
-
-  private mutating func keep(
-    _ list: [ObjectID], in key: SlotKey, over parent: some GraphParent
-  ) throws(OrreryError) {
-    let (wanted, present) = (Set(list), Set(try members(key, over: parent)))
-    try prefetch(Array(wanted.symmetricDifference(present)), over: parent)
-    for other in present.subtracting(wanted).sorted() {
-      try disconnect(key.object, key.slot, from: other, over: parent)
-    }
-    for other in list where !present.contains(other) {
-      if try isAlive(other, over: parent) {
-        try connect(key.object, key.slot, to: other, over: parent)
-      }
-    }
-    if relationship(of: key.object, slot: key.slot)?.isOrdered == true {
-      try reorder(key, to: try members(key, over: parent).arranged(list), over: parent)
-    }
-  }
-
-  /// Forgets what is said of the objects, where no other object says it too.
-  mutating func drop(_ ids: some Sequence<ObjectID>) {
-    for id in ids {
-      dropPairs(of: id)
-      if objects[id] != nil { put(nil, for: id) }
-    }
-  }
-
-  /// Forgets what has been saved over this: the parent has it as it is shown.
-  mutating func forget(savedIn saved: Self) {
-    for (id, object) in saved.objects {
-      guard var kept = objects[id] else { continue }
-      for slot in object.changedSlots {
-        kept.values[slot] = object.values[slot]
-        kept.base?.values[slot] = object.values[slot]
-      }
-      put(kept.base == nil || object.status == .deleted ? nil : kept, for: id)
-    }
-    for (key, changes) in saved.members where members[key] != nil {
-      change(key) {
-        $0.forget(changes.added.union(changes.removed))
-        ($0.order, $0.baseOrder) = (nil, nil)
       }
     }
   }

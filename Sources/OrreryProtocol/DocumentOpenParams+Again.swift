@@ -1,3 +1,4 @@
+/// Opening a document once more: where a server ends, for the next one.
 extension DocumentOpenParams {
   /// The same for one that is there, as it is to be: where it is gone, nobody wants another.
   package var again: Self {

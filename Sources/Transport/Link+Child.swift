@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
+import Spelling
 
 /// Links to programs that are started for them: one socket is their standard input and output.
 extension Link {
@@ -53,7 +54,8 @@ extension Link {
   private static func file(of program: String) -> URL? {
     let isPath = program.utf8.contains(UInt8(ascii: "/"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let folders = isPath ? [] : path.split(separator: ":").map { URL(fileURLWithPath: "\($0)") }
+    let folders =
+      isPath ? [] : path.parts(separatedBy: ":").map { URL(fileURLWithPath: String($0)) }
     let files =
       isPath
       ? [URL(fileURLWithPath: program)] : folders.map { $0.appendingPathComponent(program) }

@@ -158,7 +158,9 @@ extension ContextScope {
       var result = ObjectSetValueResult(clock: clock)
       result.object = end.object.flatMap { returned($0, returning, slots: slots ?? []) }
       if withValue {
-        result.value = try? json(of: context.value(of: id, keyPath: path), at: path, from: id)
+        result.value = told {
+          try json(of: context.value(of: id, keyPath: path), at: path, from: id)
+        }
       }
       return result
     }

@@ -103,7 +103,7 @@ extension ContextScope {
     let known = try context.count(of: id, slot: slot)
     return PerformedOperation(about: id) {
       // Where it cannot be read any more, it is as it was.
-      let count = (try? context.count(of: id, slot: slot)) ?? known
+      let count = told { try context.count(of: id, slot: slot) } ?? known
       return answer(Int64(count), returned(id, returning, slots: slots), self.clock)
     }
   }

@@ -3,9 +3,19 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// What the results of writes say of objects, as far as `returning` asks for it. The write stands by
-/// then: where a value cannot be read, less is told.
+/// What the results of writes say of objects, as far as `returning` asks for it. The write stands
+/// by then: where a value cannot be read, less is told.
 extension ContextScope {
+  /// What a result tells beside what was done; nil where it cannot be read.
+  func told<Value>(_ read: () throws -> Value) -> Value? {
+    do {
+      return try read()
+    } catch {
+      // To fail now would say that nothing was done.
+      return nil
+    }
+  }
+
   /// The object that a request is about, as its result has it.
   ///
   /// - Parameter slots: Which of its properties the request changed.
@@ -19,7 +29,7 @@ extension ContextScope {
     case .keys:
       object.keys = model.keys(of: ChangedObject(id: id, slots: slots))
       return object
-    case .objects: return (try? writer.object(id)) ?? object
+    case .objects: return told { try writer.object(id) } ?? object
     }
   }
 
@@ -46,14 +56,14 @@ extension ContextScope {
     let written = Wire.WrittenChanges(
       insertedCount: Int64(changes.inserted.count), updatedCount: Int64(changes.updated.count),
       deletedCount: Int64(changes.deleted.count), refreshedCount: Int64(changes.refreshed.count))
-    return (try? written.listing(changes, returning, in: self)) ?? written
+    return told { try written.listing(changes, returning, in: self) } ?? written
   }
 
   func written(_ result: BatchResult, _ returning: Wire.Returning) -> Wire.WrittenChanges {
     let written = Wire.WrittenChanges(
       insertedCount: Int64(result.inserted), updatedCount: Int64(result.updated),
       deletedCount: Int64(result.deleted))
-    return (try? written.listing(result.changes, returning, in: self)) ?? written
+    return told { try written.listing(result.changes, returning, in: self) } ?? written
   }
 }
 

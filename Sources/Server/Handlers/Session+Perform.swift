@@ -70,7 +70,7 @@ extension Session {
     var writer = JSONWriter()
     let parts = performed.map { operation in
       // What could be read a moment ago, and cannot be now, is told as null: the edits stand.
-      let result = try? operation.result()
+      let result = scope.told(operation.result)
       return writer.part { json in
         if let result { result.write(to: &json) } else { json.null() }
       }

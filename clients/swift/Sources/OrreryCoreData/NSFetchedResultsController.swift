@@ -165,8 +165,8 @@ open class NSFetchedResultsController<ResultType>: NSObject, LiveResultsOwner {
   /// The object of a row that is known: else ask `knownObject(at:)`.
   public func object(at indexPath: IndexPath) -> ResultType { knownObject(at: indexPath)! }
 
-  /// The object of a row; nil where there is none, where it is outside the window, and where the model that the program
-  /// knows does not have its entity.
+  /// The object of a row; nil where there is none, where it is outside the window, and where the
+  /// model that the program knows does not have its entity.
   public func knownObject(at indexPath: IndexPath) -> ResultType? {
     let section = rows.dropFirst(indexPath.section).first?.rows
     return section?.dropFirst(indexPath.row).first.flatMap(\.self) as? ResultType
