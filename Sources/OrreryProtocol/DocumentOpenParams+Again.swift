@@ -1,6 +1,6 @@
-/// Opening a document once more: where a server ends, for the next one.
+/// How a client opens a document once more, after a lost connection.
 extension DocumentOpenParams {
-  /// The same for one that is there, as it is to be: where it is gone, nobody wants another.
+  /// It is there by now, as it is to be: where it is gone, nobody wants another.
   package var again: Self {
     var again = self
     (again.create, again.migrate, again.model, again.configuration) = (.never, false, nil, nil)

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
-import Spelling
 
 /// Links to programs that are started for them: one socket is their standard input and output.
 extension Link {
@@ -54,11 +53,8 @@ extension Link {
   private static func file(of program: String) -> URL? {
     let isPath = program.utf8.contains(UInt8(ascii: "/"))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let folders =
-      isPath ? [] : path.parts(separatedBy: ":").map { URL(fileURLWithPath: String($0)) }
-    let files =
-      isPath
-      ? [URL(fileURLWithPath: program)] : folders.map { $0.appendingPathComponent(program) }
-    return files.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    let folders = isPath ? [] : path.utf8.split(separator: UInt8(ascii: ":"))
+    let files = isPath ? [program] : folders.map { "\(Substring($0))/\(program)" }
+    return files.first(where: FileManager.default.isExecutableFile).map { URL(fileURLWithPath: $0) }
   }
 }

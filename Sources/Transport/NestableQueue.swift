@@ -6,10 +6,17 @@ package struct NestableQueue: Sendable {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private static let heldKey = "NestableQueue.held"
 
+  /// What a thread is told. A set itself would come back from its dictionary as one of Foundation.
+  private final class Held {
+    let queues: Set<ObjectIdentifier>
+
+    init(_ queues: Set<ObjectIdentifier>) { self.queues = queues }
+  }
+
   /// The queue of the code that runs, and those of code that waits for it.
   private static var held: Set<ObjectIdentifier> {
-    let told = Thread.current.threadDictionary[heldKey] as? Set<ObjectIdentifier> ?? []
-    return told.union([DispatchQueue.getSpecific(key: key)].compactMap(\.self))
+    let told = Thread.current.threadDictionary[heldKey] as? Held
+    return (told?.queues ?? []).union([DispatchQueue.getSpecific(key: key)].compactMap(\.self))
   }
 
   private let queue: DispatchQueue
@@ -30,7 +37,7 @@ package struct NestableQueue: Sendable {
     return try queue.sync {
       let dictionary = Thread.current.threadDictionary
       let before = dictionary[Self.heldKey]
-      dictionary[Self.heldKey] = held
+      dictionary[Self.heldKey] = Held(held)
       defer { dictionary[Self.heldKey] = before }
       return try block()
     }

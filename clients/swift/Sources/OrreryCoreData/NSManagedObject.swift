@@ -14,8 +14,8 @@ import Spelling
 open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow {
   private typealias Edit = (NSManagedObject, inout PendingEdits) -> Void
 
-  /// The context that it is in; nil once it is gone: deleted and saved, by whomever, or never
-  /// saved.
+  /// The context that it is in; nil once it is gone: deleted and saved, by whomever, or never saved
+  /// at all.
   public var managedObjectContext: NSManagedObjectContext? { isGone && !isDeleted ? nil : context }
   /// The same, of what is gone too.
   weak var context: NSManagedObjectContext?

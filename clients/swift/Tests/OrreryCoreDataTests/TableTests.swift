@@ -8,7 +8,8 @@ import Testing
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let folder = root.appendingPathComponent("Sources/OrreryCoreData")
     let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "swift" }
     let words = try Set(
       files.flatMap { try String(contentsOf: $0, encoding: .utf8).split(whereSeparator: isOther) })
     let table = try String(contentsOf: root.appendingPathComponent("CoreData.md"), encoding: .utf8)
