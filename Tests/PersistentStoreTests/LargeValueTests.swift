@@ -149,7 +149,7 @@ import Testing
 
   @Test func rowsAreKeptByWhatTheyTake() throws {
     // For contexts beside the one that saves.
-    let other = ManagedObjectContext(context.coordinator)
+    let other = ManagedObjectContext(coordinator: context.coordinator)
     defer { withExtendedLifetime(other) {} }
     let name = try store.slot("name", of: "Photo")
     let text = String(repeating: "x", count: 20_000)

@@ -359,9 +359,11 @@ import Testing
     let file = store.folder.appendingPathComponent("Categories.json")
     try #"""
     {"entities": [{"name": "Category", "attributes": [{"name": "title", "type": "String"}],
-    "relationships": [{"name": "parent", "destination": "Category", "inverse": "children"},
-    {"name": "children", "destination": "Category", "isToMany": true, "inverse": "parent"},
-    {"name": "opposite", "destination": "Category", "inverse": "opposite"}]}]}
+    "relationships": [
+    {"name": "parent", "destination": "Category", "inverse": "children", "isOptional": true},
+    {"name": "children", "destination": "Category", "isToMany": true, "inverse": "parent",
+     "isOptional": true},
+    {"name": "opposite", "destination": "Category", "inverse": "opposite", "isOptional": true}]}]}
     """#.write(to: file, atomically: true, encoding: .utf8)
     let model = try #require(NSManagedObjectModel(contentsOf: file))
     let container = NSPersistentContainer(name: "Categories", managedObjectModel: model)
