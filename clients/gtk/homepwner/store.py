@@ -89,11 +89,16 @@ class Store(GObject.Object):
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_reconnected = lambda: self._tell("reconnected")
-        document.connection.on_error = lambda error: self.report(str(error))
+        document.connection.on_error = self._did_fail
         document.on_change_model = self._did_change_model
         if document.save_failure:
             self._did_fail_to_save(document.save_failure)
         self.emit("changed")
+
+    def _did_fail(self, error: Exception) -> None:
+        # What was sent and went with a server is sent again: windows know it.
+        if getattr(error, "kind", "") != "client.changesLost":
+            self.report(str(error))
 
     def _did_save(self) -> None:
         assert self.document
