@@ -21,7 +21,12 @@ package struct NestableQueue: Sendable {
 
   private let queue: DispatchQueue
 
-  package init(_ queue: DispatchQueue) {
+  /// The one of the main queue: Dispatch makes another object for that each time.
+  package static let main = NestableQueue(DispatchQueue.main)
+
+  package init(label: String) { self.init(DispatchQueue(label: label)) }
+
+  private init(_ queue: DispatchQueue) {
     self.queue = queue
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
   }

@@ -106,7 +106,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   public init(concurrencyType: NSManagedObjectContextConcurrencyType) {
     self.concurrencyType = concurrencyType
     let isMain = concurrencyType == .mainQueueConcurrencyType
-    queue = NestableQueue(isMain ? .main : DispatchQueue(label: "NSManagedObjectContext"))
+    queue = isMain ? .main : NestableQueue(label: "NSManagedObjectContext")
     super.init()
     undoManager = isMain ? UndoManager() : nil
     undoManager?.context = self

@@ -337,9 +337,12 @@ import Testing
     let store = try TestStore("ToDo")
     let (main, container) = (store.context, store.container)
     let background = container.newBackgroundContext()
+    // All contexts of the main queue are of one.
+    let another = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    another.parent = main
     #expect(
       background.performAndWait {
-        main.performAndWait { background.performAndWait { main.performAndWait { 1 } } }
+        main.performAndWait { background.performAndWait { another.performAndWait { 1 } } }
       } == 1)
     // From a thread that waits for the main one.
     let isDone = try await container.performBackgroundTask { context in
