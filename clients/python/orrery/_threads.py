@@ -56,8 +56,7 @@ class Engine(Link):
         with contextlib.suppress(asyncio.CancelledError):
             self._loop.run_until_complete(self._run())
         self._loop.close()
-        with self._changed:
-            self._changed.notify_all()
+        self._hand_over(lambda: None)
 
     def _beneath(self, function: t.Callable[..., None], *arguments: t.Any) -> None:
         """In the thread beneath, while it is there."""

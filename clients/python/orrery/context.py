@@ -4,6 +4,7 @@ objects themselves, with what the classes of entities are made of."""
 from __future__ import annotations
 
 import base64
+import contextlib
 import contextvars
 import difflib
 import typing as t
@@ -40,8 +41,8 @@ class Notices(Live[None]):
         context, changes, self.clock = self.context, told.get("changes", told), told["clock"]
         context.has_changes = told.get("hasChanges", context.has_changes)
         context._take(changes)
-        if self.connection.waiting:
-            context._pushed.append((number(self.clock), changes))
+        for each in self.connection.waiting.values():
+            each.pushed.append((number(self.clock), lambda: context._take(changes)))
 
 
 class Context(Kept, ContextCommands):
@@ -57,11 +58,9 @@ class Context(Kept, ContextCommands):
         self.document, self._creating = document, creating
         self.parent: Context | None = parent
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
-        # What was pushed while requests were under way: their replies may be older.
-        self._pushed: list[tuple[int, Message]] = []
         self.notices = Notices(self, {})
-        # What has to be read again, in order.
-        self._stale: dict[ManagedObject, None] = {}
+        # What has to be read again, in order, and which properties have changed.
+        self._stale: dict[ManagedObject, list[str]] = {}
         # Whether anything is unsaved, and whether what was may be lost, which the next save tells, or the
         # end of the document. Who makes that good sets it to False.
         self.has_changes = self._has_lost = False
@@ -97,15 +96,16 @@ class Context(Kept, ContextCommands):
             some = {"ids": ids[start:start + AT_ONCE], "properties": keys or None, "prefetch": paths}
             await self.ask("object/get", some, self._know_all)
 
-    def know(self, told: t.Mapping[str, t.Any]) -> ManagedObject:
-        """The object of a ManagedObject of the protocol, with its values."""
+    def know(self, told: t.Mapping[str, t.Any], clock: str = "") -> ManagedObject:
+        """The object of a ManagedObject of the protocol, with its values, as they are at a clock."""
         found = t.cast(ManagedObject, self.object(told["id"]))
-        found._merge(told.get("values", {}))
+        found._merge(told.get("values", {}), clock)
         return found
 
     def _know_all(self, result: Message) -> list[t.Any]:
-        related = [self.know(each) for each in result.get("related", [])]
-        found = [self.know(each) for each in result["objects"]]
+        clock = result.get("clock", "")
+        related = [self.know(each, clock) for each in result.get("related", [])]
+        found = [self.know(each, clock) for each in result["objects"]]
         for id_ in result.get("missing", []):
             self._forget(id_)
         for each in found:
@@ -117,8 +117,8 @@ class Context(Kept, ContextCommands):
     async def fetch(self, request: FetchRequest[O], **wire: t.Any) -> list[O]:
         """The objects that a request finds, with their values. `wire` has other members of the
         request, as the protocol names them."""
-        fetch = {**request.wire, **wire}
-        return t.cast("list[O]", await self.ask("fetch/objects", {"fetch": fetch}, self._know_all))
+        found = await self.ask("fetch/objects", {"fetch": {**request.wire, **wire}}, self._know_all)
+        return t.cast("list[O]", found)
 
     async def first(self, request: FetchRequest[O]) -> O | None:
         """The first object that a request finds."""
@@ -161,10 +161,7 @@ class Context(Kept, ContextCommands):
     @property
     def _block(self) -> "Block" | None:
         """That of `perform` in which the program is, within those of other contexts, too."""
-        block = _BLOCK.get()
-        while block and (block.context is not self or block.is_over):
-            block = block.outer
-        return block
+        return next((each for each in _BLOCKS.get() if each.context is self and not each.is_over), None)
 
     def perform(self, action_name: str | None = None, *, save: bool = False) -> Block:
         """`async with context.perform("Add Album"):` gathers inserts, sets, deletes and changes of
@@ -242,17 +239,6 @@ class Context(Kept, ContextCommands):
                   block: Block | None = None) -> t.Any:
         """Sends a request of this context. Of one that ran beside others the reply may be older than
         what was pushed meanwhile, which counts."""
-
-        def applied(result: Message) -> t.Any:
-            made = apply(result) if apply else result
-            for clock, push in self._pushed:
-                if clock > number(result.get("clock", self.notices.clock)):
-                    self._take(push)
-            # Nothing waits but this.
-            if len(self.connection.waiting) == 1:
-                self._pushed.clear()
-            return made
-
         self.connection._catch_up()
         params = {"context": self, **(params or {})}
         is_save = method == "context/save" or bool(params.get("save"))
@@ -261,7 +247,7 @@ class Context(Kept, ContextCommands):
             if is_save:
                 raise ConnectionLost("Unsaved edits of this context may be gone: see what its objects have.")
         result = await self.connection.request(
-            method, params, applied, named=lambda value: self._named(value, block))
+            method, params, apply, named=lambda value: self._named(value, block))
         # Of the main context others may have edits by now, which a notice has told.
         self.has_changes = self.has_changes and (not is_save or self is self.document.context)
         return result
@@ -284,14 +270,16 @@ class Context(Kept, ContextCommands):
         again, with those of their to-many relationships that are known."""
         # Where it does not say what has changed, anything may have.
         if "inserted" not in changes:
-            self._stale.update(dict.fromkeys(self._objects.values()))
+            self._stale.update((each, [*each.entity.properties]) for each in self._objects.values())
         for told in [each for kind in ("inserted", "refreshed", "updated") for each in changes.get(kind, [])]:
             found = self._objects.get(told["id"])
             if found is not None:
-                if not found._apply(told) or "values" not in told:
-                    self._stale[found] = None
                 changed = [*told.get("keys", told.get("values", []))]
-                self.connection._call_back(found.on_change, found, changed)
+                if not found._apply(told) or "values" not in told:
+                    self._stale[found] = [*dict.fromkeys([*self._stale.get(found, []), *changed])]
+                elif found not in self._stale:
+                    vars(found).update(clock=self.notices.clock)
+                    self.connection._call_back(found.on_change, found, changed)
         for id_ in changes.get("deleted", []):
             self._forget(id_)
         if self._stale:
@@ -305,20 +293,19 @@ class Context(Kept, ContextCommands):
             self.connection._call_back(found.on_change, found, [])
 
     async def _load_again(self) -> None:
+        """What is not read, as the connection is lost or an interrupt comes, stays to be read."""
+        told = {**self._stale}
         # Of an entity that another model lacks there is nothing to read.
-        stale, self._stale = [each for each in self._stale if each._entity in self.document.entities], {}
-        try:
+        stale = [each for each in told if each._entity in self.document.entities]
+        with contextlib.suppress(ConnectionLost):
             # First the objects, which says what is deleted.
             await self.load(stale)
             for key in sorted({key for each in stale for key in each._members}):
                 await self.load([each for each in stale if key in each._members and not each.is_deleted], key)
-            for each in stale:
-                self.connection._call_back(each.on_change, each, [*each.entity.properties])
-        except BaseException as error:
-            # It is read when the next connection has told what was missed, or after an interrupt.
-            self._stale.update(dict.fromkeys(stale))
-            if not isinstance(error, ConnectionLost):
-                raise
+            for each, changed in told.items():
+                if self._stale.get(each) is changed:
+                    del self._stale[each]
+                    self.connection._call_back(None if each.is_deleted else each.on_change, each, changed)
 
 
 class Block:
@@ -329,7 +316,6 @@ class Block:
         # None before it is entered. Tasks that were begun in it may live longer: their edits are no part
         # of it then.
         self.is_over: bool | None = None
-        self.outer: Block | None = None
         self._operations: list[Message] = []
         # Which operation makes an object.
         self.made: dict[ManagedObject, int] = {}
@@ -365,7 +351,7 @@ class Block:
         deleted = {id_ for each in told for id_ in each.get("deleted", [])}
         for each in told:
             if "object" in each and each["object"]["id"] not in deleted:
-                self.context.know(each["object"])
+                self.context.know(each["object"], result["clock"])
         for id_ in deleted:
             self.context._forget(id_)
 
@@ -373,18 +359,18 @@ class Block:
         if self.is_over is not None:
             raise OrreryError("A block of `perform` is entered once. Call `perform` again.",
                               "client.inPerform")
-        self.is_over, self.outer = False, _BLOCK.get()
-        _BLOCK.set(self)
+        self.is_over = False
+        _BLOCKS.set((self, *_BLOCKS.get()))
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *others: object) -> None:
         self.is_over = True
-        _BLOCK.set(self.outer)
+        _BLOCKS.set(tuple(each for each in _BLOCKS.get() if not each.is_over))
         if kind is None:
             await self._send()
 
 
-_BLOCK: contextvars.ContextVar[Block | None] = contextvars.ContextVar("block", default=None)
+_BLOCKS: contextvars.ContextVar[tuple[Block, ...]] = contextvars.ContextVar("blocks", default=())
 
 
 class ManagedObject(ObjectCommands):
@@ -405,6 +391,8 @@ class ManagedObject(ObjectCommands):
     # Empty until it is made.
     id = ""
     is_deleted: bool = False
+    # When what is known of it was so, for `set`.
+    clock = ""
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -521,20 +509,23 @@ class ManagedObject(ObjectCommands):
         link, data = connection.server, bytearray()
         # A handle of a link before is that of another value on this one.
         await self.load()
-        value = property_.decoded(self._values.get(property_.name))
+        value = property_.decoded(wire := self._values.get(property_.name))
         if not isinstance(value, LargeData):
-            return value or b""
+            return b"" if value is None else value
         while len(data) < value.length:
             piece = {"handle": value.handle, "offset": len(data), "length": PIECE}
             told = await connection.request("data/read", piece)
             if not told["data"] or connection.server is not link:
                 raise OrreryError(f"The server ends {key} of {self!r} early.", "client.cutShort")
             data += base64.b64decode(told["data"])
-        return property_.decoded_bytes(bytes(data))
+        await connection._settle()
+        # Where another was set meanwhile, the pieces are of both.
+        is_whole = self._values.get(property_.name) is wire
+        return property_.decoded_bytes(bytes(data)) if is_whole else await self.read(key)
 
     async def set(self, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
-        """Sets values. With a clock, `document.clock` when they were read, it is a ConflictError
+        """Sets values. With a clock, that which the object had when they were read, it is a ConflictError
         where anybody has changed the object since."""
         await self.context._edit("object/update", {
             "id": self, "values": {**(values or {}), **named}, "ifUnchangedSince": if_unchanged_since})
@@ -553,9 +544,9 @@ class ManagedObject(ObjectCommands):
 
     # What is received.
 
-    def _merge(self, values: t.Mapping[str, t.Any]) -> None:
+    def _merge(self, values: t.Mapping[str, t.Any], clock: str = "") -> None:
         """Takes values. What is told of is there."""
-        vars(self).update(is_deleted=False)
+        vars(self).update(is_deleted=False, clock=clock or self.clock)
         known = self.entity.properties
         self._values.update({key: value for key, value in values.items() if key in known})
 

@@ -87,4 +87,4 @@ def from_wire(error: t.Mapping[str, t.Any]) -> OrreryError:
     data = error.get("data") or {}
     kind = str(data.get("kind", "rpc.error"))
     class_ = next(filter(None, map(OrreryError._classes.get, (kind, *kind.split(".")))), OrreryError)
-    return class_(str(error.get("message")), kind, data, int(error.get("code", 0)))
+    return class_(error.get("message"), kind, data, int(error.get("code", 0)))

@@ -16,9 +16,8 @@ from .errors import ValidationError
 from .protocol import JSON, Model, ModelEntity, SortComparator, SortDescriptor
 
 O = t.TypeVar("O")
-O_co = t.TypeVar("O_co", covariant=True)
 V = t.TypeVar("V")
-V_co = t.TypeVar("V_co", covariant=True)
+N = t.TypeVar("N")
 # By the names of properties.
 Values = t.Optional[t.Mapping[str, t.Any]]
 
@@ -29,16 +28,16 @@ class Identified:
     id: str
 
 
-class KeyPath(str, t.Generic[O_co, V_co]):
+class KeyPath(str, t.Generic[O, V]):
     """The way from an object of class `O` to a value of type `V`: what the class of an entity has
     for each property, as `Photo.title`. It is the text that the protocol has."""
 
-    def path(self, then: KeyPath[t.Any, V]) -> KeyPath[O_co, V]:
+    def path(self, then: KeyPath[t.Any, N]) -> KeyPath[O, N]:
         """Goes on: `Photo.who_took.path(Photographer.name)` is `whoTook.name`."""
         return KeyPath(f"{self}.{then}")
 
     @property
-    def count(self) -> KeyPath[O_co, int]:  # type: ignore[override]
+    def count(self) -> KeyPath[O, int]:  # type: ignore[override]
         """How many objects a to-many relationship has: `photos.@count`."""
         return KeyPath(f"{self}.@count")
 

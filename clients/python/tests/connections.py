@@ -217,6 +217,42 @@ class Lost(unittest.IsolatedAsyncioTestCase, Folder):
                 await document.save()
                 await document.close()
 
+    async def test_what_a_server_told_before_it_was_lost_is_not_taken_again(self) -> None:
+        """What is pushed while a reply is awaited is taken after it: of another server it would be too old."""
+        process = self.serve()
+        document = await orrery.open_document(
+            self.store, MODEL, server=self.address, autosave={"delay": 3600})
+        self.addAsyncCleanup(document.close)
+        connection, back = document.connection, asyncio.Event()
+        connection.on_reconnected, connection.on_error = back.set, mock.Mock()
+        song = await document.context.insert("Song", title="T")
+        await document.save()
+        with mock.patch.object(connection, "_send"):
+            waiting = asyncio.ensure_future(song.load())
+            await asyncio.sleep(0)
+        for _ in range(9):
+            await song.set(title="U")
+            await song.set(title="V")
+        process.kill()
+        process.wait()
+        with self.assertRaises(orrery.ConnectionLost):
+            await waiting
+        self.serve()
+        await asyncio.wait_for(back.wait(), DEADLINE)
+        self.assertEqual((await song.load()).title, "T")
+
+    async def test_a_document_is_open_once_on_a_connection(self) -> None:
+        self.serve()
+        connection = await orrery.connect(self.address)
+        self.addAsyncCleanup(connection.close)
+        document = await connection.open_document(self.store, MODEL)
+        with self.assertRaisesRegex(orrery.OrreryError, "open already") as caught:
+            await connection.open_document(self.store)
+        self.assertEqual(caught.exception.kind, "client.openAlready")
+        await document.context.insert("Song", title="T")
+        self.assertTrue(document.has_changes)
+        self.assertEqual(connection.documents, [document])
+
     async def test_a_private_context_comes_back_without_its_edits(self) -> None:
         process = self.serve()
         document = await orrery.open_document(self.store, MODEL, server=self.address)

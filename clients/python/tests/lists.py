@@ -3,12 +3,15 @@
 
 import asyncio
 import json
+import tracemalloc
 import typing as t
 import unittest
+from unittest import mock
 
 import orrery
 from case import DEADLINE, SONGS, TITLES, WithDocument
 from orrery import FetchRequest
+from orrery.live import Kept
 from orrery.protocol import RowWindow
 
 
@@ -70,6 +73,49 @@ class Lists(WithDocument):
                 songs._apply({**told, "sectionInserts": [{"name": "", "index": index}]})
             with self.assertRaisesRegex(ValueError, f"no place {index}"):
                 aggregate._apply({**told, "inserts": [{"row": index, "values": {}}]})
+
+    async def test_what_a_change_takes_does_not_follow_the_length_of_the_list(self) -> None:
+        """A list without a window once looked for rows that are not shown any more, among all of them."""
+        async with self.context.perform():
+            for number in range(4_000):
+                await self.context.insert("Song", title=f"{number:04}")
+        songs = await self.context.results(SONGS)
+        apply, taken = songs._apply, list[int]()
+
+        def measured(changes: t.Dict[str, t.Any]) -> orrery.ResultsChange:
+            tracemalloc.start()
+            change = apply(changes)
+            taken.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+            return change
+
+        with mock.patch.object(songs, "_apply", measured):
+            await t.cast(t.Any, songs[0]).set(title="9999")
+        self.assertLess(max(taken), 20_000)
+
+    async def test_a_window_whose_setting_is_cancelled_is_known_where_it_was_set(self) -> None:
+        songs = [await self.context.insert("Song", title=title) for title in "ABCD"]
+        results = await self.context.results(SONGS)
+        with mock.patch.object(self.document.connection, "notify"):
+            setting = asyncio.ensure_future(results.set_window({"offset": 2, "count": 2}))
+            await asyncio.sleep(0)
+            setting.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await setting
+        self.assertEqual(await self.context.count(SONGS), 4)
+        self.assertEqual(results.shown, songs[2:])
+
+    async def test_what_is_closed_though_its_closing_was_cancelled_has_ended(self) -> None:
+        own = await self.document.new_context()
+        for each in [await self.context.results(SONGS), own, self.document.context.document]:
+            with mock.patch.object(self.document.connection, "notify"):
+                closing = asyncio.ensure_future(Kept.close(each))
+                await asyncio.sleep(0)
+                closing.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await closing
+            await self.document.connection.request("rpc/getStatus", {})
+            self.assertFalse(each.is_open)
 
     async def test_a_request_that_is_mistyped(self) -> None:
         with self.assertRaisesRegex(orrery.OrreryError, "limt"):

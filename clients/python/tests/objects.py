@@ -169,11 +169,44 @@ class Objects(WithDocument):
         self.assertEqual({each.title for each in songs}, {"U"})
         self.assertEqual(sizes, [1000, 1000, 500])
 
-    async def test_what_was_pushed_is_forgotten_once_nothing_waits(self) -> None:
-        song = await self.context.insert("Song", title="T")
-        for plays in range(20):
-            await song.set(plays=plays)
-        self.assertEqual(self.context._pushed, [])
+
+    async def test_a_large_value_that_is_set_while_it_is_read_is_read_again(self) -> None:
+        song = await self.context.insert("Song", title="T", cover=b"A" * 3_000_000)
+        connection, pieces = self.document.connection, 0
+        request = connection.request
+
+        async def setting(method: str, *arguments: t.Any, **options: t.Any) -> t.Any:
+            nonlocal pieces
+            pieces += method == "data/read"
+            if method == "data/read" and pieces == 2:
+                await song.set(cover=b"B" * 3_000_000)
+            return await request(method, *arguments, **options)
+
+        with mock.patch.object(connection, "request", setting):
+            self.assertEqual(await song.read("cover"), b"B" * 3_000_000)
+
+    async def test_a_change_without_values_is_told_when_they_are_read(self) -> None:
+        song = await self.context.insert("Song", title="T", plays=1)
+        theirs = await orrery.open_document(self.store, program=PROGRAM, noticeDetail="ids")
+        self.addAsyncCleanup(theirs.close)
+        same = await theirs.context.object(song.id).load()
+        told: "asyncio.Queue[t.Tuple[str, t.List[str]]]" = asyncio.Queue()
+        detail: "asyncio.Queue[str]" = asyncio.Queue()
+        theirs.connection.on_context_did_change_objects(lambda push: detail.put_nowait(push["noticeDetail"]))
+        same.on_change = lambda _, keys: told.put_nowait((same.title, keys))
+        await song.set(title="U")
+        self.assertEqual(await told.get(), ("U", ["title"]))
+        self.assertEqual(await detail.get(), "ids")
+        # Until they are read, the object has the clock of what it shows.
+        with mock.patch.object(theirs.connection, "_submit"):
+            await song.set(plays=2)
+            await detail.get()
+            self.assertEqual(same.plays, 1)
+            with self.assertRaises(orrery.ConflictError):
+                await same.set(plays=same.plays + 1, if_unchanged_since=same.clock)
+        await theirs.context._load_again()
+        await same.set(plays=same.plays + 1, if_unchanged_since=same.clock)
+        self.assertEqual((await song.load()).plays, 3)
 
     async def test_what_is_known_of_an_object_with_large_data(self) -> None:
         song = await self.context.insert("Song", title="T", cover=bytes(3_000_000))

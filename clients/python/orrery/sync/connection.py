@@ -4,7 +4,6 @@ documents that it has open, each with its model, its contexts, and what is told 
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
 import typing as t
@@ -16,11 +15,20 @@ from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wi
 from .._threads import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
 from ..protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
-from ..values import FetchRequest, entities
+from ..values import FetchRequest, entities, number
 
 Path = t.Union[str, "os.PathLike[str]"]
 # A model as a file, or as it is.
 Source = t.Union[Path, Model]
+
+
+class Waiting(t.NamedTuple):
+    """A request that waits for its reply: what gets the result, that with what was made of it, and what
+    was pushed meanwhile, with its clock: the reply of one that ran beside others may be older."""
+
+    apply: Apply
+    future: Future[tuple[t.Any, t.Any]]
+    pushed: list[tuple[int, t.Callable[[], None]]]
 
 
 class Connection(Kept, Requests, Engine):
@@ -43,7 +51,9 @@ class Connection(Kept, Requests, Engine):
         """`greeting` has requests that come before `initialize`, by their methods."""
         Kept.__init__(self, self, [])
         hello = {"clientInfo": {"name": name}, "processId": os.getpid(),
-                 "initializationOptions": {"protocolVersion": "1.0", "token": token}}
+                 "initializationOptions": {
+                     "protocolVersion": "1.0", "token": token,
+                     "noticeDetail": greeting.get("document/open", {}).get("noticeDetail")}}
         Engine.__init__(self, (where, ca, program), {**greeting, "initialize": hello})
         self.documents: list[Document] = self.parts
         self.is_connected = False
@@ -52,9 +62,8 @@ class Connection(Kept, Requests, Engine):
         # What listens to each stream, and documents, by their handles, and to requests by their ids.
         self.streams: dict[object, t.Callable[[str, Message], None]] = {}
         self._ids = itertools.count(1)
-        # The requests that wait for their replies, by their ids: what gets the result, and that with
-        # what was made of it.
-        self.waiting: dict[int, tuple[Apply, Future[tuple[t.Any, t.Any]]]] = {}
+        # The requests that wait for their replies, by their ids.
+        self.waiting: dict[int, Waiting] = {}
         self._handlers: dict[str, list[Callback]] = {}
         # Who opens documents again; before, what `initialize` returned, and None without a link.
         self._opener: object = None
@@ -127,7 +136,7 @@ class Connection(Kept, Requests, Engine):
         if on_progress:
             self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         try:
-            self.waiting[id_] = (apply, future)
+            self.waiting[id_] = Waiting(apply, future, [])
             self._send(data)
             # What is sent is not kept while the reply is waited for.
             data = b""
@@ -139,8 +148,11 @@ class Connection(Kept, Requests, Engine):
             # Nothing answers what was interrupted before it was sent.
             if data:
                 self.waiting.pop(id_, None)
+                self.streams.pop(id_, None)
             elif id_ in self.waiting:
-                self.waiting[id_] = (lambda told: self._close_opened(method, told), future)
+                # What it has done all the same is known here, but nobody keeps what it has opened.
+                if method.endswith(("/open", "/create")):
+                    self.waiting[id_] = Waiting(lambda told: self._close_opened(method, told), future, [])
                 self.notify("$/cancelRequest", {"id": id_})
             elif not future.exception():
                 self._close_opened(method, future.result()[0])
@@ -178,12 +190,16 @@ class Connection(Kept, Requests, Engine):
 
     def _reply(self, id_: int, message: Message) -> None:
         self.streams.pop(id_, None)
-        apply, future = self.waiting[id_]
+        apply, future, pushed = self.waiting[id_]
         try:
             if message.get("error") is not None:
                 raise from_wire(message["error"])
             told = message["result"]
-            future.set_result((told, apply(told) if apply else told))
+            made = apply(told) if apply else told
+            for clock, take in pushed if apply else []:
+                if clock > number((told or {}).get("clock", "")):
+                    take()
+            future.set_result((told, made))
         except Exception as error:
             future.set_exception(error)
         except BaseException:
@@ -207,11 +223,11 @@ class Connection(Kept, Requests, Engine):
 
     def _end_at_server(self, ended: list[t.Any], method: str, params: Params = None) -> None:
         """What is not there any more has ended as well; what is lost with it, that tells."""
-        with contextlib.suppress(ConnectionLost, NotFoundError):
-            self.request(method, params)
-            ended = []
-        for each in ended:
-            each._end_unheard()
+        try:
+            self.request(method, params, lambda _: [each._end() for each in ended])
+        except (ConnectionLost, NotFoundError):
+            for each in ended:
+                each._end_unheard()
 
     def _push(self, method: str, params: Message) -> None:
         for handle in (params.get("stream"), params.get("document"), params.get("token")):
@@ -245,9 +261,8 @@ class Connection(Kept, Requests, Engine):
 
     def _did_lose(self) -> None:
         self._opener, self.is_connected = None, False
-        lost = {"message": ConnectionLost.message, "data": {"kind": ConnectionLost.kind}}
         for id_ in [*self.waiting]:
-            self._reply(id_, {"error": lost})
+            self._reply(id_, {"error": {"data": {"kind": ConnectionLost.kind}}})
         self.streams.clear()
         self._lose()
         if not self._is_ending:
@@ -294,7 +309,7 @@ class Document(Kept, Commands, DocumentMembers):
         """The only one closes its connection, too."""
         super().__init__(connection, connection.documents)
         self._opening, self._is_only = opening, is_only
-        # The latest that is known of it; what `ifUnchangedSince` and resuming go by.
+        # The latest that is known of it; what resuming goes by.
         self.clock = ""
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
@@ -314,6 +329,8 @@ class Document(Kept, Commands, DocumentMembers):
     # What is received.
 
     def _opened(self, result: Message) -> None:
+        if result["document"] in self.connection.streams:
+            raise OrreryError("This connection has that document open already.", "client.openAlready")
         self.handle, self.context.handle = result["document"], result["context"]
         self.connection.streams[self.handle] = self._receive
         vars(self).update({name: result.get(*told) for name, told in OPENED.items()})
@@ -405,7 +422,7 @@ class Document(Kept, Commands, DocumentMembers):
         (self.connection.close() if self._is_only else super().close())
 
     def _end_unheard(self) -> None:
-        self._end()
+        super()._end_unheard()
         self._doubt(ConnectionLost(f"The connection was lost before {self.path or 'all'} was closed. The "
                                    "last changes may not be saved: open it again, and look."))
 

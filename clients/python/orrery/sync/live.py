@@ -50,15 +50,15 @@ class Kept:
             # The next connection opens it.
             if is_again and isinstance(error, ConnectionLost):
                 return self
-            if is_again and isinstance(error, KeyboardInterrupt):
-                self._spoil()
+            # Who applies what was read asks for all of it anew.
+            if is_again and not isinstance(error, Exception):
                 raise
             if self.handle and not is_again:
                 self.connection._close_later(self._kind, self.handle)
             self._end(error)
-            if not is_again or not isinstance(error, Exception):
+            if not is_again:
                 raise
-            self.connection._fail(error)
+            self.connection._fail(t.cast(Exception, error))
         return self
 
     def _lose(self) -> None:
@@ -76,10 +76,10 @@ class Kept:
         """Ends it. It shows what it showed last."""
         if self.is_open:
             self.connection._end_at_server([self], f"{self._kind}/close", {self._kind: self})
-            self._end()
 
     def _end_unheard(self) -> None:
         """Where the server has not said that it has ended: raises what is to be told of that."""
+        self._end()
 
     def _end(self, failure: BaseException | None = None) -> None:
         """Nothing is told of it any more."""
@@ -330,9 +330,11 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
         _require(len(self) == changes["total"], f"There are {len(self)} rows.")
         come = changes["updates"] + changes["inserts"] + changes["entered"]
         self._keep({**changes, "objects": [each.get("object", each) for each in come]})
-        known = self._objects.keys()
-        shown = {ids[row] for ids, row in self._shown_places()} if self._params["window"] else known
-        for id_ in (known - shown).union(each["id"] for each in changes["deletes"]):
+        gone = {each["id"] for each in changes["deletes"]}
+        # Without a window all rows are shown, and what a change costs does not follow how many there are.
+        if self._params["window"]:
+            gone |= self._objects.keys() - {ids[row] for ids, row in self._shown_places()}
+        for id_ in gone:
             self.contents.pop(id_, None)
             self._objects.pop(id_, None)
         # A large change does not tell what is in its objects.
