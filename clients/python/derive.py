@@ -91,13 +91,16 @@ class Commanded(t.NamedTuple):
 
 
 CONTEXT = {"context": ""}
+WHOLE = ("context/beginUndoGroup context/endUndoGroup context/redo context/refresh context/reset "
+         "context/rollback context/save context/setUndoLevels context/undo")
 EDIT = {**CONTEXT, "actionName": ""}
 RELATIONSHIP = {**EDIT, "id": "", "property": ""}
 COMMANDED = {
     "Commands": Commanded(
-        "context/beginUndoGroup context/endUndoGroup context/redo context/refresh context/reset "
-        "context/rollback context/save context/setUndoLevels context/undo",
-        "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
+        WHOLE, "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
+    "DocumentCommands": Commanded(
+        WHOLE, "The same of a document's main context.", "abc.ABC", "write", "self.context",
+        "context:Commands", CONTEXT),
     "ContextCommands": Commanded(
         "fetch/count object/delete context/getChanges", "What is done in a context.", "Commands", "ask",
         uses="know object", own=EDIT),
@@ -169,7 +172,9 @@ def commands(asked: str) -> str:
         body = "".join(command(protocol, each, about, asked) for each in about.requests.split())
         senders = dict.fromkeys(re.findall(r"await self\.(\w+)\(", body))
         text += f'\n\nclass {class_}({about.bases}):\n    """{about.documentation}"""\n'
-        text += "\n" * bool(about.uses) + "".join(f"    {each}: t.Any\n" for each in about.uses.split())
+        text += "\n" * bool(about.uses) + "".join(
+            f"    {name}: {type_ or 't.Any'}\n" for name, _, type_ in
+            (each.partition(":") for each in about.uses.split()))
         for sender in senders:
             apply = ", apply: t.Any = None" if "lambda told:" in body and sender == "write" else ""
             text += (f"\n    @abc.abstractmethod\n    async def {sender}(self, method: str, "
@@ -240,7 +245,7 @@ def parameters(params: t.Any, about: Commanded) -> tuple[list[str], list[str]]:
             else:
                 required.append(f"{name}: {class_}")
         sent += [f'"{key}": {value}'] if value else []
-    if optional and about.sender != "self":
+    if optional and about.sender != "self" and "actionName" in about.own:
         objects.append("*")
     return [*required, *objects, *optional], sent
 

@@ -8,7 +8,7 @@ import itertools
 import os
 import typing as t
 
-from ._commands import OPENED, STATE, Commands, DocumentMembers
+from ._commands import OPENED, STATE, DocumentCommands, DocumentMembers
 from ..protocol import Methods as Requests
 from .context import Context
 from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
@@ -133,13 +133,13 @@ class Connection(Kept, Requests, Engine):
         # Nothing may follow that.
         self.is_connected = self.is_connected and method != "shutdown"
         future: Future[tuple[t.Any, t.Any]] = Future()
-        if on_progress:
-            self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
         try:
             self.waiting[id_] = Waiting(apply, future, [])
             self._send(data)
             # What is sent is not kept while the reply is waited for.
             data = b""
+            if on_progress:
+                self.streams[id_] = lambda _, push: self._call_back(on_progress, push["value"])
             # Lists may take long to open; what is opened again before them does not.
             if self._opener and method.split("/")[0] not in ("list", "aggregate", "observer"):
                 self._beneath(self._limit, lambda: id_ in self.waiting)
@@ -148,7 +148,6 @@ class Connection(Kept, Requests, Engine):
             # Nothing answers what was interrupted before it was sent.
             if data:
                 self.waiting.pop(id_, None)
-                self.streams.pop(id_, None)
             elif id_ in self.waiting:
                 # What it has done all the same is known here, but nobody keeps what it has opened.
                 if method.endswith(("/open", "/create")):
@@ -293,7 +292,7 @@ class SaveFailure(t.NamedTuple):
     ids: list[str]
 
 
-class Document(Kept, Commands, DocumentMembers):
+class Document(Kept, DocumentCommands, DocumentMembers):
     """A document that a connection has open.
 
     `context` is its main context, which all who have it open share. `on_change` is called when
@@ -313,7 +312,7 @@ class Document(Kept, Commands, DocumentMembers):
         self.clock = ""
         self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
-        self.context = Context(self)
+        self.context: Context = Context(self)
         self.on_change: Callback | None = None
 
     def _begin(self) -> None:
@@ -376,10 +375,6 @@ class Document(Kept, Commands, DocumentMembers):
                 self.connection._call_back(self.on_fail_to_save, self.save_failure)
 
     # What can be done with it.
-
-    def write(self, method: str, params: Message | None = None) -> t.Any:
-        """Sends a request that changes the main context."""
-        return self.context.write(method, params)
 
     def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.
