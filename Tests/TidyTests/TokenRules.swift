@@ -90,9 +90,9 @@ enum TokenRules {
     "NIOSSLPrivateKey(", "NSRegularExpression(", "ProgressParams(json",
     "PropertyListSerialization.", "ResponseError(", "SchemaMap.match(", "Self.scalar(",
     "SocketAddress(", "String(json", "UTF8Span(", "UsageFailure(", "Wire.", "[Wire.", "archive.",
-    "attribute.coerce(", "base64(", "collection(of", "compiler.target(", "document(named",
-    "find(String(", "members?[", "options.getOption(", "plain.coerce(", "probe.peek(", "reader.",
-    "record(named", "scalar(of",
+    "attribute.coerce(", "collection(of", "compiler.target(", "document(named", "find(String(",
+    "options.getOption(", "plain.coerce(", "probe.peek(", "readRaw(", "reader.", "record(named",
+    "scalar(of",
   ]
 
   /// `try?` that turns a failure into a value, unless nothing but memory is read. By itself, its

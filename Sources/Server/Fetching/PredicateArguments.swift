@@ -1,9 +1,7 @@
-import Foundation
 import JSONText
 import ObjectModel
 import OrreryProtocol
 import Predicates
-import Spelling
 
 /// Reads the arguments of a predicate: strings, numbers and booleans stand for themselves, an array
 /// is a collection, and everything else is an object with one `$`-key. How deep predicates nest in
@@ -105,14 +103,10 @@ struct PredicateArguments {
   private func value(_ value: JSONValue, _ tag: String) -> PredicateArgument? {
     let text = value.string
     return switch tag {
-    case "$date": text.flatMap(DateText.seconds(parsing:)).map { .value(.date($0)) }
-    case "$uuid": text.flatMap(UUID.init(uuidString:)).map { .value(.uuid($0)) }
-    case "$decimal": text.flatMap(ValueReader.decimal).map { .value(.decimal($0)) }
-    case "$data": try? base64(value)
     case "$object":
       text.flatMap { model.objectID(parsing: $0, inStore: store) }.map { .value(.object($0)) }
     case "$keyPath": text.map(PredicateArgument.keyPath)
-    default: nil
+    default: text.flatMap { Value.tagged(tag, $0) }.map(PredicateArgument.value)
     }
   }
 
@@ -135,11 +129,6 @@ struct PredicateArguments {
       }
     }
     return text.map { .predicate($0, arguments ?? []) }
-  }
-
-  private func base64(_ value: JSONValue) throws -> PredicateArgument {
-    var reader = value.raw.reader()
-    return .value(.binary(try reader.readBase64()))
   }
 
   private func wrong(_ name: String, _ json: RawJSON, _ reason: String) -> OrreryError {

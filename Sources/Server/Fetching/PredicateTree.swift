@@ -2,7 +2,6 @@ import JSONText
 import ObjectModel
 import OrreryProtocol
 import Predicates
-import Spelling
 
 /// Turns a syntax tree into the wire's, and notes the key paths it reads and the variables it
 /// needs. It checks nothing against a model.
@@ -231,31 +230,8 @@ extension PathComponent {
 /// Constants, in the form that arguments have.
 extension PredicateTree {
   private func json(_ value: Value) -> RawJSON {
-    func tagged(_ tag: String, _ text: String) -> RawJSON {
-      RawJSON(writing: { writer in
-        writer.beginObject()
-        writer.key(tag)
-        writer.string(text)
-        writer.endObject()
-      })
-    }
-    switch value {
-    case .null, .composite, .objects: return .null
-    case .boolean(let flag): return RawJSON(text: flag ? "true" : "false")
-    case .integer(let number): return RawJSON(text: String(number))
-    case .double(let number): return RawJSON(writing: { $0.double(number) })
-    case .string(let text): return RawJSON(writing: { $0.string(text) })
-    case .decimal(let number): return tagged("$decimal", number.description)
-    case .date(let seconds): return tagged("$date", DateText.text(of: seconds))
-    case .uuid(let uuid): return tagged("$uuid", uuid.uuidString)
-    case .binary(let data):
-      return RawJSON(writing: { writer in
-        writer.beginObject()
-        writer.key("$data")
-        writer.base64(data.constant)
-        writer.endObject()
-      })
-    case .object(let id): return tagged("$object", model?.text(of: id) ?? "p\(id.key)")
-    }
+    guard case .object(let id) = value else { return JSONValue(scalar: value).raw }
+    let object: JSONValue = ["$object": .string(model?.text(of: id) ?? "p\(id.key)")]
+    return object.raw
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import ObjectModel
 import OrreryProtocol
 
@@ -20,8 +19,7 @@ extension Session {
   }
 
   func dataWrite(_ params: DataWriteParams) throws(RequestFailure) -> DataWriteResult {
-    var reader = RawJSON(writing: { $0.string(params.data) }).reader()
-    guard let data = try? reader.readBase64() else {
+    guard let data = [UInt8](base64: params.data) else {
       throw RequestFailure(
         .rpcInvalidParams, "data is no base64.", parameter: "data",
         hint: "Use the standard alphabet with padding.")

@@ -31,11 +31,12 @@ extension JSONValue {
     }
   }
 
-  private init(scalar value: ObjectModel.Value) {
+  /// Objects, collections and composites are null.
+  init(scalar value: ObjectModel.Value) {
     switch value {
     case .boolean(let flag): self = .bool(flag)
     case .integer(let number): self = .integer(number)
-    case .double(let number): self = .number(number)
+    case .double(let number): self = number.isFinite ? .number(number) : .null
     case .decimal(let number): self = ["$decimal": .string(number.description)]
     case .string(let text): self = .string(text)
     case .date(let seconds): self = ["$date": .string(DateText.text(of: seconds))]
@@ -96,16 +97,8 @@ extension ArchivedValue {
     switch tag {
     case "$set": return json.elements.flatMap(elements).map(ArchivedValue.set)
     case "$dictionary": return json.elements.flatMap(entries).map(ArchivedValue.dictionary)
-    default:
-      guard let text = json.string else { return nil }
-      switch tag {
-      case "$date": return DateText.seconds(parsing: text).map { .scalar(.date($0)) }
-      case "$uuid": return UUID(uuidString: text).map { .scalar(.uuid($0)) }
-      case "$decimal": return ValueReader.decimal(text).map { .scalar(.decimal($0)) }
-      case "$data": return Data(base64Encoded: text).map { .scalar(.binary([UInt8]($0))) }
-      case "$url": return .url(text)
-      default: return nil
-      }
+    case "$url": return json.string.map(ArchivedValue.url)
+    default: return json.string.flatMap { Value.tagged(tag, $0) }.map(ArchivedValue.scalar)
     }
   }
 
@@ -117,6 +110,27 @@ extension ArchivedValue {
       return Entry(key: key, value: value)
     }
     return entries.count == pairs.count ? entries : nil
+  }
+}
+
+extension Value {
+  /// What a text is behind a `$`-key; nil where it is not what the key says.
+  static func tagged(_ tag: String, _ text: String) -> Value? {
+    switch tag {
+    case "$date": DateText.seconds(parsing: text).map(Value.date)
+    case "$uuid": UUID(uuidString: text).map(Value.uuid)
+    case "$decimal": ValueReader.decimal(text).map(Value.decimal)
+    case "$data": [UInt8](base64: text).map(Value.binary)
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  init?(base64 text: String) {
+    var reader = JSONValue.string(text).raw.reader()
+    guard let bytes = try? reader.readBase64() else { return nil }
+    self = bytes
   }
 }
 

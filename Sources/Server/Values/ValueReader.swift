@@ -206,10 +206,7 @@ struct ValueReader {
       return .binary(bytes)
     }
     let members = json?["$transformable"]
-    let bytes = try? members?["base64"].map { base64 in
-      var reader = base64.raw.reader()
-      return try reader.readBase64()
-    }
+    let bytes = members?["base64"]?.string.flatMap([UInt8].init(base64:))
     switch (bytes, members?["value"]) {
     case (let bytes?, nil):
       return .binary(bytes)
@@ -340,12 +337,6 @@ struct KeyOrder {
 extension JSONReader {
   /// The value that is to be read next, of text that is known to be JSON.
   fileprivate var nextValue: RawJSON {
-    mutating get {
-      do throws(JSONError) {
-        return try readRaw()
-      } catch {
-        return .null
-      }
-    }
+    mutating get { (try? readRaw()) ?? .null }
   }
 }
