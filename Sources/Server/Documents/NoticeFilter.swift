@@ -41,11 +41,9 @@ final class NoticeFilter {
         .rpcInvalidParams, "A predicate needs an entity.", parameter: "entity",
         hint: "A predicate is of an entity's objects: name it.")
     }
-    let fetch = Wire.FetchRequest(
-      entity: entity, predicate: params.predicate, argumentArray: params.argumentArray,
-      variables: params.variables)
-    var request = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil).request
-    request.columns = []
+    var request = try FetchTranslation(
+      of: entity, params.predicate, params.argumentArray, params.variables, in: scope
+    ).request
     request.restrictedTo = ids
     self.request = request
     matching = KeyValueObserver(expecting: [], of: request, in: scope.context)

@@ -1,3 +1,4 @@
+import JSONText
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
@@ -21,15 +22,23 @@ struct FetchTranslation {
   /// What is to be brought along, where the result has a place for it.
   let prefetch: PrefetchPlan?
 
-  /// - Parameter parameter: what the request calls the fetch, for errors; nil where its members are
-  ///   the request's own.
+  /// The ids of the objects that a request is about which has an entity and a predicate itself.
   init(
-    _ fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, in scope: ContextScope,
-    parameter: String? = "fetch"
+    of entity: String, _ predicate: String?, _ arguments: [RawJSON], _ variables: Wire.Variables,
+    in scope: ContextScope
+  ) throws(OrreryError) {
+    let fetch = Wire.FetchRequest(
+      entity: entity, predicate: predicate, argumentArray: arguments, variables: variables)
+    try self.init(checking: fetch, as: .ids, in: scope)
+  }
+
+  /// What the parameter `fetch` asks for.
+  init(
+    _ fetch: Wire.FetchRequest, as resultType: Wire.FetchResultType, in scope: ContextScope
   ) throws(OrreryError) {
     self = try amending {
       let member = $0.parameter ?? ($0.predicate == nil ? nil : "predicate")
-      if let parameter, let member { $0.parameter = "\(parameter).\(member)" }
+      if let member { $0.parameter = "fetch.\(member)" }
     } in: { () throws(OrreryError) in
       try Self(checking: fetch, as: resultType, in: scope)
     }

@@ -11,9 +11,9 @@ extension Session {
     try batch(
       call, on: document, token: params.workDoneToken, returning: params.returning,
       isRehearsal: params.dryRun
-    ) {
-      let entity = try document.model.requireEntity(named: params.entity)
-      let reader = document.reader(of: entity, uploads: call.uploads)
+    ) { scope in
+      let entity = try scope.entity(named: params.entity)
+      let reader = scope.reader(of: entity)
       let objects = params.objects
       var insert = BatchInsert(entity: entity.number, count: objects.count) {
         var keys = KeyOrder()
@@ -36,14 +36,14 @@ extension Session {
   func batchUpdate(_ params: BatchUpdateParams, in document: Document, _ call: Call) throws {
     try batch(
       call, on: document, token: params.workDoneToken, returning: params.returning
-    ) {
-      let translation = try BatchTranslation(
-        params.entity, variables: params.variables, document: document)
-      let entity = translation.entity
-      let reader = document.reader(of: entity, uploads: call.uploads)
+    ) { scope in
+      let found = try FetchTranslation(
+        of: params.entity, params.predicate, params.argumentArray, params.variables, in: scope)
+      let entity = found.entity
       var update = BatchUpdate(entity: entity.number)
-      update.predicate = try translation.predicate(params.predicate, params.argumentArray)
-      update.values = try reader.values(from: params.values)
+      update.predicate = found.request.predicate
+      update.values = try scope.reader(of: entity).values(from: params.values)
+      let variables = try scope.arguments.map(params.variables)
       for (key, text) in params.expressions.sorted(by: { $0.key < $1.key }) {
         let slot = try entity.requireSlot(named: key)
         guard update.values[slot] == nil else {
@@ -51,8 +51,13 @@ extension Session {
             .wrongType, "“\(key)” is to be set both to a value and to an expression.",
             entity: entity.name, key: key, hint: "Give one of the two.")
         }
-        update.expressions[slot] = try translation.expression(
-          text, params.expressionArgumentArrays[key] ?? [], key: key)
+        let arguments = params.expressionArgumentArrays[key] ?? []
+        update.expressions[slot] = try amending({ $0.parameter = "expressions.\(key)" }) {
+          () throws(OrreryError) in
+          try PredicateCompiler(model: scope.model).compile(
+            try PredicateParser.parseExpression(text, arguments: scope.arguments.list(arguments)),
+            for: entity, variables: variables)
+        }
       }
       return .update(update)
     } answer: {
@@ -63,11 +68,11 @@ extension Session {
   func batchDelete(_ params: BatchDeleteParams, in document: Document, _ call: Call) throws {
     try batch(
       call, on: document, token: params.workDoneToken, returning: params.returning
-    ) {
-      let translation = try BatchTranslation(
-        params.entity, variables: params.variables, document: document)
-      var delete = BatchDelete(entity: translation.entity.number)
-      delete.predicate = try translation.predicate(params.predicate, params.argumentArray)
+    ) { scope in
+      let found = try FetchTranslation(
+        of: params.entity, params.predicate, params.argumentArray, params.variables, in: scope)
+      var delete = BatchDelete(entity: found.entity.number)
+      delete.predicate = found.request.predicate
       return .delete(delete)
     } answer: {
       BatchDeleteResult(writtenChanges: $0, matched: $1, clock: $2)
@@ -76,60 +81,19 @@ extension Session {
 
   private func batch<Result: JSONEncodable>(
     _ call: Call, on document: Document, token: RequestID?, returning: Wire.Returning,
-    isRehearsal: Bool = false, _ request: () throws -> BatchRequest,
+    isRehearsal: Bool = false, _ request: (ContextScope) throws -> BatchRequest,
     answer: @escaping (Wire.WrittenChanges, _ matched: Int64, _ clock: String) -> Result
   ) throws {
-    let scope = try document.requireMainScope(of: self)
+    var scope = try document.requireMainScope(of: self)
+    scope.uploads = call.uploads
     try scope.requireEditing()
     let run = BatchRun(call: call, session: self, token: token, isRehearsal: isRehearsal) {
-      result in
-      answer(
-        scope.written(result, returning), Int64(result.matched), scope.clock)
+      [scope] result in
+      answer(scope.written(result, returning), Int64(result.matched), scope.clock)
     }
-    document.begin(run, try request())
+    document.begin(run, try request(scope))
     // A rehearsal leaves what was sent ahead for the request itself.
     if isRehearsal { call.uploads = .none }
-  }
-}
-
-/// What batch requests say of objects, checked against the model.
-private struct BatchTranslation {
-  let entity: Entity
-  private let model: ManagedObjectModel
-  private let arguments: PredicateArguments
-  private let variables: [String: PredicateArgument]
-
-  init(
-    _ name: String, variables: JSONMembers, document: Document
-  ) throws(OrreryError) {
-    model = document.model
-    entity = try model.requireEntity(named: name)
-    arguments = document.arguments
-    self.variables = try arguments.map(variables)
-  }
-
-  func predicate(_ text: String?, _ raw: [RawJSON]) throws(OrreryError) -> CompiledPredicate? {
-    guard let text else {
-      if raw.isEmpty { return nil }
-      throw OrreryError(
-        .predicateArguments, "There is an argumentArray but no predicate.",
-        parameter: "argumentArray",
-        hint: "Give predicate too.")
-    }
-    let predicate = try PredicateParser.parse(text, arguments: try arguments.list(raw))
-    return try PredicateCompiler(model: model).compile(
-      predicate, for: entity, variables: variables)
-  }
-
-  func expression(
-    _ text: String, _ raw: [RawJSON], key: String
-  ) throws(OrreryError) -> CompiledExpression {
-    try amending({ $0.parameter = "expressions.\(key)" }) { () throws(OrreryError) in
-      let expression = try PredicateParser.parseExpression(
-        text, arguments: try arguments.list(raw))
-      return try PredicateCompiler(model: model).compile(
-        expression, for: entity, variables: variables)
-    }
   }
 }
 

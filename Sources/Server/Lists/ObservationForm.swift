@@ -27,12 +27,9 @@ struct ObservationForm: LiveQueryForm {
     _ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true
   ) throws {
     asked = params
-    let fetch = Wire.FetchRequest(
-      entity: params.entity, predicate: params.predicate, argumentArray: params.argumentArray,
-      variables: params.variables)
-    let translation = try FetchTranslation(fetch, as: .ids, in: scope, parameter: nil)
+    let translation = try FetchTranslation(
+      of: params.entity, params.predicate, params.argumentArray, params.variables, in: scope)
     var request = translation.request
-    request.columns = []
     if let ids = params.ids {
       request.restrictedTo = try scope.objects(
         ids, mayBeGone: !requiringObjects || params.since != nil)
@@ -73,14 +70,12 @@ struct ObservationForm: LiveQueryForm {
   }
 
   var query: DependentQuery { observer }
-  var key: [UInt8]? { Self.key(asked) }
-  var count: Int { observer.values.count }
-
-  static func key(_ params: ObserverOpenParams) -> [UInt8] {
-    var params = params
-    (params.since, params.initial) = (nil, false)
-    return params.json.bytes
+  var key: [UInt8]? {
+    var asked = asked
+    (asked.since, asked.initial) = (nil, false)
+    return asked.json.bytes
   }
+  var count: Int { observer.values.count }
 
   // MARK: Telling
 
