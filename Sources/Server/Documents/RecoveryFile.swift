@@ -159,23 +159,19 @@ struct RecoveryFile {
     } catch {
       throw unreadable("It is no JSON text.")
     }
-    guard text(members["format"]) == Self.format else {
+    guard members.text("format") == Self.format else {
       throw unreadable("Its format is not “\(Self.format)”.")
     }
     guard members["version"].flatMap({ try? Int64(json: $0) }) == Self.version else {
       throw unreadable("It is of another version than \(Self.version).")
     }
-    guard let store = text(members["store"]), let date = text(members["date"]),
+    guard let store = members.text("store"), let date = members.text("date"),
       let edits = members["edits"].flatMap({ try? [Wire.UnsavedEdit](json: $0) })
     else { throw unreadable("What stands in it is no list of edits.") }
     guard store == storeUUID else {
       throw unreadable("Its edits are of the store \(store), which is not here now.")
     }
     return Content(storeUUID: store, date: date, edits: edits)
-  }
-
-  private func text(_ json: RawJSON?) -> String? {
-    json.flatMap { try? String(json: $0) }
   }
 
   func unreadable(_ reason: String) -> RequestFailure {

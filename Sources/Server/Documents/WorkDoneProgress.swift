@@ -38,38 +38,27 @@ final class WorkDoneProgress {
   func end() {
     task?.cancel()
     task = nil
-    if hasBegun { tell("end") { _ in } }
+    if hasBegun { tell("end") }
     hasBegun = false
   }
 
   private func tell() {
     guard !call.isFinished else { return }
     let (completed, total) = (counter.completed, counter.total)
-    tell(hasBegun ? "report" : "begin") { writer in
-      if !hasBegun {
-        writer.key("title")
-        writer.string(call.name)
-      }
-      writer.key("cancellable")
-      writer.bool(isCancellable)
-      guard hasBegun, total > 0 else { return }
-      writer.key("message")
-      writer.string("\(completed) of \(total) \(unit)")
-      writer.key("percentage")
-      writer.integer(completed * 100 / total)
+    var members: [(key: String, value: JSONValue)] = []
+    if !hasBegun { members.append(("title", .string(call.name))) }
+    members.append(("cancellable", .bool(isCancellable)))
+    if hasBegun, total > 0 {
+      members.append(("message", .string("\(completed) of \(total) \(unit)")))
+      members.append(("percentage", .integer(Int64(completed * 100 / total))))
     }
+    tell(hasBegun ? "report" : "begin", members)
     hasBegun = true
   }
 
-  private func tell(_ kind: String, _ members: (inout JSONWriter) -> Void) {
+  private func tell(_ kind: String, _ members: [(key: String, value: JSONValue)] = []) {
     guard let token, let session else { return }
-    let value = RawJSON(writing: { writer in
-      writer.beginObject()
-      writer.key("kind")
-      writer.string(kind)
-      members(&writer)
-      writer.endObject()
-    })
-    session.notify(ProgressParams(token: token, value: value))
+    let value = JSONValue.object([("kind", .string(kind))] + members)
+    session.notify(ProgressParams(token: token, value: value.raw))
   }
 }
