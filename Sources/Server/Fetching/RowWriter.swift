@@ -113,10 +113,9 @@ struct RowWriter: RowSink {
       let shared = commonPrefix(path.dropLast(), before.dropLast())
       let kept = commonPrefix(path.dropLast(), after.dropLast())
       let column = columns[index]
-      let attribute = column.attribute(in: model)
       return Column(
         key: JSONWriter.fragment(forKey: path.last ?? ""), path: path, type: column.type,
-        transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
+        transformer: column.attribute(in: model)?.transformer,
         isOwn: column.ownSlot != nil,
         opens: path.dropLast().dropFirst(shared).map(JSONWriter.fragment(forKey:)),
         closes: path.count - 1 - kept)

@@ -159,26 +159,12 @@ extension HistoryFetchResult {
 extension Wire.HistoryChange {
   fileprivate init(_ change: HistoryChange, model: ManagedObjectModel, values: ValueWriter) {
     let entity = model[change.id.entity]
-    var tombstone: RawJSON?
-    if !change.tombstone.isEmpty {
-      let slots = change.tombstone.keys.sorted {
-        entity.properties[$0].name < entity.properties[$1].name
-      }
-      tombstone = RawJSON(writing: { writer in
-        writer.beginObject()
-        for slot in slots {
-          let property = entity.properties[slot]
-          writer.key(property.name)
-          let value = change.tombstone[slot] ?? .null
-          values.write(value, of: property, owner: change.id, to: &writer)
-        }
-        writer.endObject()
-      })
-    }
+    let tombstone = change.tombstone.map { (property: entity.properties[$0], value: $1) }
+      .sorted { $0.property.name < $1.property.name }
     self.init(
       type: Wire.HistoryChangeType(change.kind), id: model.text(of: change.id),
       keys: change.slots.map { $0.map { entity.properties[$0].name }.sorted() },
-      tombstone: tombstone)
+      tombstone: tombstone.isEmpty ? nil : values.json(of: tombstone, change.id))
   }
 }
 

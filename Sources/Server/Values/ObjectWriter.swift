@@ -66,8 +66,8 @@ struct ObjectWriter {
     var unsaved = Wire.UnsavedChange(
       id: model.text(of: object.id), entity: model[object.id.entity].name,
       state: Wire.UnsavedState(rawValue: object.state.rawValue) ?? .updated,
-      changedValues: object.state == .deleted ? nil : json(of: new, owner: object.id),
-      committedValues: object.state == .inserted ? nil : json(of: old, owner: object.id))
+      changedValues: object.state == .deleted ? nil : valueWriter.json(of: new, object.id),
+      committedValues: object.state == .inserted ? nil : valueWriter.json(of: old, object.id))
     for (slot, members) in object.members {
       let name = properties[slot].name
       if members.count == 0 { unsaved.reordered.append(name) }
@@ -117,14 +117,6 @@ struct ObjectWriter {
     }
     writer.endObject()
     return RawJSON(uncheckedBytes: writer.bytes)
-  }
-
-  private func json(of values: [(Property, Value)], owner: ObjectID) -> RawJSON {
-    RawJSON { writer in
-      writer.beginObject()
-      for (property, value) in values { write(value, of: property, owner: owner, to: &writer) }
-      writer.endObject()
-    }
   }
 
   private func write(

@@ -62,16 +62,26 @@ struct ValueWriter {
     }
   }
 
+  /// Some values of an object by their names.
+  func json(of values: [(property: Property, value: Value)], _ owner: ObjectID) -> RawJSON {
+    RawJSON { writer in
+      writer.beginObject()
+      for (property, value) in values {
+        writer.key(named: property.name)
+        write(value, of: property, owner: owner, to: &writer)
+      }
+      writer.endObject()
+    }
+  }
+
   private func write(
     _ value: Value, of attribute: Attribute, path: [String], owner: ObjectID,
     to writer: inout JSONWriter
   ) {
     switch value {
     case .binary(let data):
-      let transformer =
-        attribute.type == .transformable ? TransformerName(of: attribute) : nil
       let handle = source.map { DataHandle(source: $0, object: owner, path: path) }
-      write(data, transformer: transformer, handle: handle, to: &writer)
+      write(data, transformer: attribute.transformer, handle: handle, to: &writer)
     case .composite(let elements):
       writer.beginObject()
       for element in attribute.elements {
@@ -92,14 +102,11 @@ struct ValueWriter {
     guard case .binary(let data) = value else {
       return write(scalar: value.asColumn(of: column.type), of: column.type, to: &writer)
     }
-    let attribute = column.attribute(in: model)
+    let transformer = column.attribute(in: model)?.transformer
     let handle = column.ownSlot.flatMap { _ in
       source.map { DataHandle(source: $0, object: owner, path: column.path) }
     }
-    write(
-      data,
-      transformer: attribute?.type == .transformable ? attribute.map(TransformerName.init) : nil,
-      handle: handle, to: &writer)
+    write(data, transformer: transformer, handle: handle, to: &writer)
   }
 
   /// A value that is known to be of a type: a Float has digits of its own.
@@ -153,15 +160,10 @@ struct ValueWriter {
   }
 
   func write(_ handle: DataHandle, length: Int, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("$handle")
-    writer.beginObject()
-    writer.key("handle")
-    writer.string(handle.text(in: model))
-    writer.key("length")
-    writer.integer(length)
-    writer.endObject()
-    writer.endObject()
+    let members: JSONValue = [
+      "handle": .string(handle.text(in: model)), "length": .integer(Int64(length)),
+    ]
+    JSONValue.object([("$handle", members)]).write(to: &writer)
   }
 
   /// Binary data, inline or as a handle; the archive of a transformable with its transformer.
@@ -207,6 +209,11 @@ struct TransformerName: Hashable {
   init(of attribute: Attribute) {
     text = attribute.description.valueTransformerName ?? Self.standard
   }
+}
+
+extension Attribute {
+  /// nil for one that is not Transformable.
+  var transformer: TransformerName? { type == .transformable ? TransformerName(of: self) : nil }
 }
 
 /// Names a binary value too large to stand in a message: the context, the object, the property, and
