@@ -13,11 +13,12 @@ extension SQLiteReader {
   ///
   /// All is made in a folder of its own first, and moved to its place when it is complete and on
   /// disk: first the files of values, whose names no other values ever have, then the copy itself.
+  @discardableResult
   package func backup(
     to path: String, replacing isReplacing: Bool = false, progress: BatchProgress = BatchProgress()
-  ) throws(OrreryError) {
+  ) throws(OrreryError) -> Int {
     let target = BackupTarget(path: path)
-    try withStoreErrors(path: target.file.path) {
+    return try withStoreErrors(path: target.file.path) {
       let replaces = try target.mustReplace(isReplacing)
       let files = try externalData.map { try $0.sizes(of: $0.fileNames()) } ?? []
       let folder = try UnfinishedFolder(in: target.file.folder)
@@ -31,6 +32,7 @@ extension SQLiteReader {
         try FileSystem.setPermissions(permissions, ofFile: copy)
       }
       try FileSystem.sync(file: copy)
+      let bytes = try FileSystem.status(copy)?.size ?? 0
       let values = ExternalDataFolder(path: folder.path)
       for file in files {
         try Self.requireWanted()
@@ -42,7 +44,7 @@ extension SQLiteReader {
       try unwritten?.requireUnchanged()
       try target.place(
         copy, values: values, files, from: externalData, replacing: replaces)
-      withExtendedLifetime(folder) {}
+      return withExtendedLifetime(folder) { bytes }
     }
   }
 

@@ -131,7 +131,7 @@ extension MemoryState: StoreSnapshot {
 
   package func backup(
     to path: String, replacing isReplacing: Bool, progress: BatchProgress
-  ) throws(OrreryError) {
+  ) throws(OrreryError) -> Int {
     throw StoreFeature.backup.refusal
   }
 }

@@ -69,11 +69,13 @@ package protocol StoreSnapshot: StoreReader {
   /// - Parameters:
   ///   - isReplacing: Whether a store, or an empty file, that is there already is replaced.
   ///   - progress: Counts bytes.
+  /// - Returns: The bytes of the file, large values not counted.
   /// - Throws: `store.exists` where there is a file that is not to be replaced, or is no store;
   ///   `store.busy` where somebody has it open; `rpc.requestCancelled`.
+  @discardableResult
   func backup(
     to path: String, replacing isReplacing: Bool, progress: BatchProgress
-  ) throws(OrreryError)
+  ) throws(OrreryError) -> Int
 }
 
 package struct StoreFaults: Hashable, Sendable {

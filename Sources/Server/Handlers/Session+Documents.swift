@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import JSONText
 import ObjectContext
@@ -108,21 +107,8 @@ extension Session {
       call, of: self, token: params.workDoneToken, unit: "bytes")
     readLong(call, of: document, progress, whenDone: { server.backups.remove(target) }) {
       reader, counter throws(OrreryError) in
-      try reader.backup(to: target, replacing: params.replace, progress: counter)
-      return DocumentBackupResult(path: target, bytes: try Self.size(of: target), clock: clock)
-    }
-  }
-
-  private static func size(of backup: String) throws(OrreryError) -> Int64 {
-    do throws(FileError) {
-      guard let status = try FileSystem.status(backup) else {
-        throw FileError("examine", backup, ENOENT)
-      }
-      return Int64(status.size)
-    } catch {
-      throw OrreryError(
-        .storeFailed, "The backup was made, and cannot be found again: \(error.reason).",
-        hint: "Check whether it is at \(backup).")
+      let bytes = try reader.backup(to: target, replacing: params.replace, progress: counter)
+      return DocumentBackupResult(path: target, bytes: Int64(bytes), clock: clock)
     }
   }
 
