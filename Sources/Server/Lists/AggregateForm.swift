@@ -27,23 +27,15 @@ struct AggregateForm: LiveQueryForm {
         .fetchInvalid, "There is nothing to compute.", parameter: "fetch.expressions",
         hint: "Give expressions of all rows, as in count(SELF) and sum(price), or groupBy.")
     }
-    try Self.requireGroups(translation)
+    if request.isDistinct { try Self.refuse("distinct", "Groups differ by their keys.") }
+    if !translation.includesPendingChanges {
+      try Self.refuse(
+        "includesPendingChanges", "Open it in a context of its own, which has no edits.")
+    }
     keyColumns = grouping.keys.enumerated().map { index, key in
       FetchColumn(name: String(index), expression: key)
     }
     controller = AggregateController(expecting: request, in: scope.context)
-  }
-
-  private static func requireGroups(_ translation: FetchTranslation) throws(OrreryError) {
-    func refuse(_ key: String, _ hint: String) throws(OrreryError) {
-      throw OrreryError(
-        .fetchInvalid, "A live aggregate has no “\(key)” of this kind.", parameter: "fetch.\(key)",
-        hint: hint)
-    }
-    if translation.request.isDistinct { try refuse("distinct", "Groups differ by their keys.") }
-    if !translation.includesPendingChanges {
-      try refuse("includesPendingChanges", "Open it in a context of its own, which has no edits.")
-    }
   }
 
   var query: DependentQuery { controller }

@@ -55,12 +55,6 @@ extension LiveList {
     }
   }
 
-  private static func refuse(_ key: String, _ hint: String) throws(OrreryError) {
-    throw OrreryError(
-      .fetchInvalid, "A live list has no “\(key)” of this kind.", parameter: "fetch.\(key)",
-      hint: hint)
-  }
-
   /// Refuses members that mean nothing for a list.
   private static func requirePlace(in fetch: Wire.FetchRequest) throws(OrreryError) {
     if !fetch.expressions.isEmpty { try refuse("expressions", "Name them in predicate or sort.") }

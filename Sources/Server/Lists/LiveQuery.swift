@@ -119,6 +119,13 @@ protocol LiveQueryForm {
 }
 
 extension LiveQueryForm {
+  /// What a fetch may say, and means nothing here.
+  static func refuse(_ key: String, _ hint: String) throws(OrreryError) {
+    throw OrreryError(
+      .fetchInvalid, "A \(terms.noun) has no “\(key)” of this kind.", parameter: "fetch.\(key)",
+      hint: hint)
+  }
+
   static func unknown(_ name: String) -> RequestFailure {
     let (kind, noun, parameter) = terms
     return RequestFailure(
