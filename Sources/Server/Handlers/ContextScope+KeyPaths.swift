@@ -27,18 +27,6 @@ extension ContextScope {
     return (steps, entity)
   }
 
-  /// What `body` throws, with a key path's fault under the kind that the protocol has for it.
-  func namingKeyPaths<T>(_ body: () throws(OrreryError) -> T) throws(OrreryError) -> T {
-    do throws(OrreryError) {
-      return try body()
-    } catch {
-      guard error.kind == .predicateUnsupported else { throw error }
-      var error = error
-      error.kind = .predicateKeyPath
-      throw error
-    }
-  }
-
   /// A value in the form of the property that the path ends at, where it ends at one, and else of
   /// the type that it computes.
   func json(

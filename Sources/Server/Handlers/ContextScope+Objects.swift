@@ -127,10 +127,12 @@ extension ContextScope {
     _ params: ObjectGetValueParams
   ) throws(OrreryError) -> PerformedOperation<ObjectGetValueResult> {
     let id = try object(params.id)
-    let result = try naming("keyPath") { () throws(OrreryError) -> KeyPathResult in
-      try namingKeyPaths { () throws(OrreryError) -> KeyPathResult in
-        try context.result(of: id, keyPath: params.keyPath)
-      }
+    let result = try amending {
+      $0.parameter = $0.parameter ?? "keyPath"
+      // The protocol has a kind for the faults of key paths.
+      if $0.kind == .predicateUnsupported { $0.kind = .predicateKeyPath }
+    } in: { () throws(OrreryError) in
+      try context.result(of: id, keyPath: params.keyPath)
     }
     let json = try json(of: result, at: params.keyPath, from: id)
     return PerformedOperation { ObjectGetValueResult(value: json, clock: clock) }

@@ -134,12 +134,9 @@ extension Session {
     _ call: Call
   ) throws {
     let detail = params.noticeDetail ?? noticeDetail
-    let writer = document.mainRecord.map { ObjectWriter(record: $0, form: form) }
-    let net = params.since.flatMap(document.changes(since:))
-    let missed = try net.flatMap { net in
-      try writer.flatMap {
-        try Wire.MissedChanges(net, detail: detail, writer: $0, document: document)
-      }
+    let writer = try document.requireMainScope(of: self).writer
+    let missed = try params.since.flatMap(document.changes(since:)).flatMap { net in
+      try Wire.MissedChanges(net, detail: detail, writer: writer, document: document)
     }
     document.attach(self, detail: detail)
     closedDocuments.remove(document.name)

@@ -203,10 +203,17 @@ package final class Session {
     for envelope in envelopes {
       handle(envelope) { [unowned self] reply, hasWritten in
         let hasRoom = replies.byteCount + reply.count <= ServerLimits.replyBytes
-        let added = hasRoom ? reply : envelope.replyTooLarge(hasWritten: hasWritten)
+        let id = Incoming.single(envelope).requestID
+        let added = hasRoom ? reply : Self.replyTooLarge(to: id, hasWritten: hasWritten)
         if let answer = replies.add(added) { send(answer) }
       }
     }
+  }
+
+  /// In place of one that does not fit into a message.
+  private static func replyTooLarge(to id: RequestID?, hasWritten: Bool) -> [UInt8] {
+    let failure = RequestFailure(ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
+    return MessageBuilder.encodeError(id: id, failure.response)
   }
 
   private func handle(_ envelope: Envelope, reply: @escaping Reply) {
@@ -263,9 +270,7 @@ package final class Session {
         uploads.release(call.uploads.handles)
       }
       if resultBytes > ServerLimits.replyBytes {
-        let failure = RequestFailure(
-          ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
-        message = MessageBuilder.encodeError(id: call.id, failure.response)
+        message = Self.replyTooLarge(to: call.id, hasWritten: hasWritten)
       } else {
         message = written
       }
@@ -377,16 +382,6 @@ enum Message {
     MessageBuilder.encodeNotification(method: Params.method.rawValue) { writer in
       params.write(to: &writer)
     }
-  }
-}
-
-extension Envelope {
-  /// In place of one that does not fit into a batch's.
-  fileprivate func replyTooLarge(hasWritten: Bool) -> [UInt8] {
-    var id: RequestID?
-    if case .request(let own, _, _) = self { id = own }
-    let failure = RequestFailure(ResultWriter.tooLargeError(hasWritten: hasWritten), model: nil)
-    return MessageBuilder.encodeError(id: id, failure.response)
   }
 }
 
