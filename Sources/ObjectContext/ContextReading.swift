@@ -96,9 +96,7 @@ extension ManagedObjectContext {
 
   package var hasChanges: Bool {
     state.objects.values.contains { !$0.isUnchanged }
-      || state.members.values.contains {
-        !$0.isUnchanged
-      }
+      || state.members.values.contains { !$0.isUnchanged }
   }
 
   package var pendingChanges: ChangeSet {

@@ -35,11 +35,11 @@ extension SQLiteReader {
       let bytes = try FileSystem.status(copy)?.size ?? 0
       let values = ExternalDataFolder(path: folder.path)
       for file in files {
-        try Self.requireWanted()
+        try EvaluationInterruption.check()
         try externalData?.copy(file.name, to: values)
         progress.complete(file.bytes)
       }
-      try Self.requireWanted()
+      try EvaluationInterruption.check()
       // Afterwards would be too late.
       try unwritten?.requireUnchanged()
       try target.place(
@@ -57,14 +57,8 @@ extension SQLiteReader {
         if copied == 0 { progress.begin(total: step.totalPageCount * pageBytes + fileBytes) }
         progress.complete((step.completedPageCount - copied) * pageBytes)
         copied = step.completedPageCount
-        try Self.requireWanted()
+        try EvaluationInterruption.check()
       }
-    }
-  }
-
-  private static func requireWanted() throws(OrreryError) {
-    if EvaluationInterruption.isRequested() {
-      throw OrreryError(.requestCancelled, "The backup was cancelled.")
     }
   }
 }

@@ -51,7 +51,7 @@ package enum EvaluationInterruption {
     if isRequested() { throw error }
   }
 
-  static var error: OrreryError {
-    OrreryError(.requestCancelled, "The fetch was cancelled.")
+  package static var error: OrreryError {
+    OrreryError(.requestCancelled, "The read was cancelled.")
   }
 }

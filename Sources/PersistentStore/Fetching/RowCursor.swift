@@ -61,8 +61,6 @@ struct RowCursor: ~Copyable {
   private static func failure(_ error: any Error) -> OrreryError {
     guard let error = error as? DatabaseError else { return OrreryError(storeError: error) }
     switch error.resultCode {
-    case .SQLITE_INTERRUPT:
-      return OrreryError(.requestCancelled, "The fetch was cancelled.")
     case .SQLITE_ERROR where !OrreryError.namesNoSuchTable(error), .SQLITE_TOOBIG:
       let reason = error.message ?? "no reason given"
       return OrreryError(.predicateLimit, "The fetch is beyond a limit: \(reason).")

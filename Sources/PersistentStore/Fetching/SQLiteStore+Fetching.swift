@@ -28,7 +28,7 @@ extension SQLiteStore {
           let result = handle.isCancelled ? nil : Result { try body(reader) }
           // Also where SQLite did not notice.
           if let result, !handle.isCancelled { return result }
-          return .failure(OrreryError(.requestCancelled, "The fetch was cancelled."))
+          return .failure(EvaluationInterruption.error)
         }.get()
       }, completion: completion)
     return handle

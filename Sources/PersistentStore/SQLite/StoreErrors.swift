@@ -1,6 +1,7 @@
 import Files
 import GRDB
 import ObjectModel
+import Predicates
 
 /// Runs what SQLite or the system may refuse, its errors as the data column's.
 func withStoreErrors<T>(path: String? = nil, _ body: () throws -> T) throws(OrreryError) -> T {
@@ -104,8 +105,7 @@ extension OrreryError {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       return OrreryError(
         .storeOpenFailed, "\(store) cannot be opened: \(reason).", hint: "\(permissions).")
-    case .SQLITE_INTERRUPT:
-      return OrreryError(.requestCancelled, "The read was cancelled.")
+    case .SQLITE_INTERRUPT: return EvaluationInterruption.error
     case .SQLITE_IOERR:
       return OrreryError(
         .storeFailed, "\(store) could not be read or written: \(reason).",

@@ -93,18 +93,12 @@ struct DocumentCheck {
     for part in ids.parts(of: Self.objectsAtATime(of: [entity])) {
       let snapshots = try reader.snapshots(of: part)
       for (index, check) in checks.enumerated() {
-        try Self.requireWanted()
+        try EvaluationInterruption.check()
         try check.run(on: snapshots, reader, &findings[index])
       }
       progress.complete(part.count)
     }
     for finding in findings.joined() { report(finding, finding.message) }
-  }
-
-  fileprivate static func requireWanted() throws(OrreryError) {
-    if EvaluationInterruption.isRequested() {
-      throw OrreryError(.requestCancelled, "The check was cancelled.")
-    }
   }
 
   // MARK: Reporting
@@ -200,7 +194,7 @@ private struct PropertyCheck {
       for target in targets { owners[target, default: []].append(owner) }
     }
     for part in Array(owners.keys).parts(of: Self.targetsAtATime) {
-      try DocumentCheck.requireWanted()
+      try EvaluationInterruption.check()
       let present = try reader.present(among: part)
       let back = try inverse.map { slot, inverse throws(OrreryError) in
         try Self.members(of: inverse, slot: slot, of: Array(present), reader)
@@ -243,7 +237,7 @@ private struct PropertyCheck {
     var members: [ObjectID: [ObjectID]] = [:]
     let entities = Set(ids.map(\.entity)).map { reader.model[$0] }
     for part in ids.parts(of: DocumentCheck.objectsAtATime(of: entities)) {
-      try DocumentCheck.requireWanted()
+      try EvaluationInterruption.check()
       let snapshots = try reader.snapshots(of: part)
       members.merge(
         try Self.members(of: relationship, slot: slot, in: snapshots, reader),
@@ -256,11 +250,6 @@ private struct PropertyCheck {
 extension Entity {
   /// Whether an object may have values that no one would want a thousand of in memory.
   fileprivate var hasLargeValues: Bool {
-    properties.contains { property in
-      switch property.attribute?.type {
-      case .binary?, .transformable?: true
-      default: false
-      }
-    }
+    properties.contains { [.binary, .transformable].contains($0.attribute?.type) }
   }
 }

@@ -57,7 +57,7 @@ extension DocumentRequest {
     autosave.delay = params.autosave?.delay ?? autosave.delay
     let mapping = try MappingSource(params.mapping, by: permissions)
     guard permissions.access == .write else {
-      try permissions.checkCreation(options.creation)
+      if options.creation == .always { throw .readOnlyToken("Making a store") }
       self.init(location: location)
       expectedModel = model
       return

@@ -2,6 +2,7 @@ import DequeModule
 import Dispatch
 import ObjectModel
 import PersistentStore
+import Predicates
 import Synchronization
 
 /// The rows of one fetch on their way to a client under its `partialResultToken`, in pieces. The
@@ -63,9 +64,7 @@ final class PartialResultStream: Sendable {
       }
     }
     try state.withLock { state throws(OrreryError) in
-      guard !state.isCancelled else {
-        throw OrreryError(.requestCancelled, "The fetch was cancelled.")
-      }
+      if state.isCancelled { throw EvaluationInterruption.error }
       guard state.byteCount + piece.count <= ServerLimits.replyBytes else {
         throw ResultWriter.tooLargeError()
       }

@@ -91,30 +91,30 @@ extension Session {
   func contextUndo(
     _ params: ContextUndoParams, in scope: ContextScope
   ) throws -> ContextUndoResult {
-    let changes = try changes(in: scope) {
+    let written = try written(params.returning, in: scope) {
       try scope.context.undo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextUndoResult(
-      writtenChanges: scope.written(changes, params.returning),
-      contextState: Wire.ContextState(scope.context), clock: scope.clock)
+      writtenChanges: written, contextState: Wire.ContextState(scope.context), clock: scope.clock)
   }
 
   func contextRedo(
     _ params: ContextRedoParams, in scope: ContextScope
   ) throws -> ContextRedoResult {
-    let changes = try changes(in: scope) {
+    let written = try written(params.returning, in: scope) {
       try scope.context.redo(Int(clamping: params.steps), in: undoScope(params.scope))
     }
     return ContextRedoResult(
-      writtenChanges: scope.written(changes, params.returning),
-      contextState: Wire.ContextState(scope.context), clock: scope.clock)
+      writtenChanges: written, contextState: Wire.ContextState(scope.context), clock: scope.clock)
   }
 
   /// Steps that come to nothing together are told too.
-  private func changes(in scope: ContextScope, by steps: () throws -> Void) throws -> ChangeSet {
+  private func written(
+    _ returning: Wire.Returning, in scope: ContextScope, by steps: () throws -> Void
+  ) throws -> Wire.WrittenChanges {
     let changes = try scope.changes(by: steps)
     if changes.isEmpty { scope.document.tellState(of: scope.record) }
-    return changes
+    return scope.written(changes, returning)
   }
 
   private func undoScope(_ scope: Wire.UndoScope) -> UndoScope {

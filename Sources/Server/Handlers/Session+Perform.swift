@@ -25,13 +25,6 @@ extension PerformedOperation {
   }
 }
 
-extension PerformedOperation where Result: JSONEncodable {
-  /// In the form that operations of all methods have.
-  fileprivate var erased: ErasedOperation {
-    ErasedOperation(object: object, result: result, isReading: isReading)
-  }
-}
-
 /// One of any method.
 typealias ErasedOperation = PerformedOperation<any JSONEncodable>
 
@@ -156,7 +149,8 @@ extension ContextScope {
         .contextUnknown, "The operations of context/perform are of one context.",
         parameter: "context", hint: "Leave context out of them.")
     }
-    return try editing(named: params.actionName) { try operation(params) }.erased
+    let done = try editing(named: params.actionName) { try operation(params) }
+    return ErasedOperation(object: done.object, result: done.result, isReading: done.isReading)
   }
 
   /// Carries out edits as one, and saves. A conflict with what others saved comes only when the

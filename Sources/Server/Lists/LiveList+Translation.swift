@@ -42,7 +42,9 @@ extension LiveList {
       let expression = try PredicateCompiler(model: scope.model).compile(
         try PredicateParser.parseExpression(text, arguments: []), for: entity,
         variables: try scope.arguments.map(fetch.variables))
-      guard let type = expression.attributeType, type.isNameable else {
+      guard let type = expression.attributeType,
+        ![.binary, .transformable, .composite, .undefined].contains(type)
+      else {
         throw OrreryError(
           .fetchInvalid, "“\(text)” has no text that could name a section.", entity: entity.name,
           hint: "Divide by an attribute that is neither data nor a composite.")
@@ -73,13 +75,4 @@ struct ListForm: Hashable {
   let selection: PropertySelection?
   /// Key paths.
   let prefetch: [String]
-}
-
-extension AttributeType {
-  fileprivate var isNameable: Bool {
-    switch self {
-    case .binary, .transformable, .composite, .undefined: false
-    default: true
-    }
-  }
 }

@@ -71,11 +71,6 @@ package struct Permissions: Equatable, Sendable {
     guard allows(path: path) else { throw .notAllowed(path, key: key) }
   }
 
-  func checkCreation(_ creation: StoreOptions.Creation) throws(RequestFailure) {
-    guard access != .write, creation == .always else { return }
-    throw .readOnlyToken("Making a store")
-  }
-
   func allows(_ document: Document) -> Bool {
     allows(path: document.path ?? DocumentPattern.memory)
   }
@@ -101,7 +96,7 @@ extension RequestFailure {
       hint: "Its entry in the token file lists the documents that it allows.")
   }
 
-  fileprivate static func readOnlyToken(_ what: String) -> RequestFailure {
+  static func readOnlyToken(_ what: String) -> RequestFailure {
     RequestFailure(
       .permissionDenied, "\(what) is refused: the token of this connection allows to read only.",
       hint: "Connect with a token whose access is write.")

@@ -201,7 +201,7 @@ struct ConcurrentReadTests {
     first.goOn.signal()
     #expect(first.delivery.wait() == [.success(40)])
     #expect(
-      delivery.wait() == [.failure(OrreryError(.requestCancelled, "The fetch was cancelled."))])
+      delivery.wait() == [.failure(EvaluationInterruption.error)])
     #expect(hasRun.withLock { $0 } == false)
   }
 
