@@ -49,7 +49,7 @@ def play(bench: Bench) -> None:
         with bench.check("all of it at once, from the first message on", NEWER):
             desk.between.pieces, desk.between.is_decorating = bench.random(), True
             driver = desk.driver()
-            run = Run(desk.user, [driver], bench.random())
+            run = Run(desk, [driver], bench.random())
             run.open()
             run.play(60)
             expect(driver.call("events")["errors"], [], "errors of the client")
