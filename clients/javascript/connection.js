@@ -51,6 +51,8 @@ export class Connection {
   async _ask(method, params, options = {}) {
     checkOptions(options, ["signal", "onProgress", "onPartialResult", "take", "claim"]);
     const { signal, onProgress, onPartialResult, take, claim } = options;
+    // What fails is read much later: its stack is to show who has asked.
+    const asked = new Error();
     const large = [];
     const sent = sendable(params, claim, (bytes) => large[large.push({ bytes, handle: {} }) - 1].handle);
     for (const each of large) await this.#sendAhead(each);
@@ -67,7 +69,8 @@ export class Connection {
     });
     // A server that is silent while all is opened again is no server: another line may have one.
     return (this.state === "disconnected" ? this.#within(this.#line, replied) : replied).catch((error) => {
-      throw error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
+      const told = error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
+      throw Object.assign(told, { stack: told.stack + asked.stack.replace(/^Error/, "") });
     }).finally(() => signal?.removeEventListener("abort", cancel));
   }
 

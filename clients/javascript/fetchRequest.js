@@ -44,8 +44,7 @@ export class FetchRequest {
     const { entity = request, ...options } = typeof request === "object" ? request : {};
     const fetch = request instanceof FetchRequest ? request : new FetchRequest(entity, options);
     const { predicate: filter, having, variables = {} } = fetch.options;
-    const flat = (value) => (
-      Array.isArray(value) ? value.flatMap(flat) : value instanceof Predicate ? flat(value.values) : [value]);
+    const flat = (all) => all.flat(Infinity).flatMap((it) => (it instanceof Predicate ? flat(it.values) : it));
     const given = flat([filter, having, Object.values(variables)]);
     if (context) for (const each of given) if (each?.toArgument) context._referenceTo(each);
     return fetch;

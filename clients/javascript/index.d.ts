@@ -309,7 +309,7 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   readonly isDeleted: boolean;
   /** When what is known of it was true: for `ifUnchangedSince`. */
   readonly clock: string | undefined;
-  /** What is known of its attributes and relationships to one. A Decimal is a text, which has all its digits. */
+  /** What is known of its attributes and relationships to one. A Decimal is a text, which has all digits that are kept. */
   readonly values: Readonly<Values>;
   /** The value of a property; fails where it is not known, as of faults, and of large data until `data` has read it. */
   value(key: string): unknown;

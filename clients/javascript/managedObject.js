@@ -114,6 +114,7 @@ export class ManagedObject extends Observable {
   /** A value, however large; that of an element of a composite at its key path. */
   async data(keyPath, options) {
     const [key, ...steps] = keyPath.split(".");
+    const { attribute } = this.context.model.property(this.entity, key);
     const found = (whole) => steps.reduce((each, step) => each?.[step] ?? null, whole);
     if (own(this.#told.wire, key) === undefined) await this.refresh(options);
     const known = found(this.#known(key));
@@ -122,8 +123,7 @@ export class ManagedObject extends Observable {
     const place = steps.length === 0 ? this.#converted.get(key) : {};
     // What was told with a connection that was lost may name another's value.
     const { objects: [told] } = await this.context.request("object/get", { ids: [this._id], properties: [key] }, options);
-    const { model } = this.context;
-    const value = found(model.decode(model.property(this.entity, key).attribute, own(told?.values, key)));
+    const value = found(this.context.model.decode(attribute, own(told?.values, key)));
     return (place.value = value instanceof LargeData ? await this.context._readData(value, options) : value);
   }
 

@@ -871,6 +871,24 @@ const tests = {
     await song.delete();
   },
 
+  async "data of a property that there is not is refused, with the one that is meant"() {
+    const song = await context.insert("Song", { title: "a" });
+    await assert.rejects(song.data("cove"), ({ kind, hint }) => kind === "client.unknownKey" && /“cover”/.test(hint));
+    await song.delete();
+  },
+
+  async "what fails shows who has asked for it"() {
+    const asks = async function askedHere() { await context.fetch("Sonk"); };
+    await assert.rejects(asks(), ({ stack }) => /^OrreryError: .*\n.*errorOf/.test(stack) && /askedHere/.test(stack));
+    const controller = new AbortController();
+    const cancels = function cancelledHere() {
+      const counted = context.count("Song", { signal: controller.signal });
+      controller.abort();
+      return counted;
+    };
+    await assert.rejects(cancels(), ({ name, stack }) => name === "AbortError" && /cancelledHere/.test(stack));
+  },
+
   async "the data of a composite's element is read at its key path"() {
     const data = { name: "data", type: "Binary", isOptional: true };
     const model = {
