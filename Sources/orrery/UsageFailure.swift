@@ -66,7 +66,10 @@ struct UsageFailure {
     }
     if isAboutArguments, let option = firstUnknownOption { return unknownOption(option) }
     if isAboutArguments || message.utf8.contains(" unexpected arguments: ".utf8) {
-      return (message, "Usage: \(name) \(commands.last?.usage ?? "").")
+      let usage = "Usage: \(name) \(commands.last?.usage ?? "")."
+      // What is read is an option, as it may be left out.
+      let mayBeFile = !message.utf8.starts(with: "Missing".utf8) && optionNames.contains("--input")
+      return (message, mayBeFile ? "A file to read stands behind --input. \(usage)" : usage)
     }
     return (message, nil)
   }
