@@ -19,6 +19,7 @@ NEEDED = {"BNRItem": {"assetType", "dateCreated", "itemName", "orderingValue", "
                       "thumbnail", "valueInDollars"}, "BNRAssetType": {"label"}}
 # In seconds: so long a window that closes waits for the server.
 PATIENCE = 5
+NOT_SAVED = "Not all is saved."
 OTHER_KIND = "It is a document of another kind."
 LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 
@@ -55,7 +56,6 @@ class Store(GObject.Object):
         self.problem: str | None = None
         # Is held by a window that closes.
         self.ending: asyncio.Lock
-        self.is_saving_refused = False
 
     def open(self) -> None:
         """Opens the file, and makes it if it is not there. Tells in `problem` why it cannot."""
@@ -89,26 +89,20 @@ class Store(GObject.Object):
         document.on_save = self._did_save
         document.on_fail_to_save = self._did_fail_to_save
         document.connection.on_reconnected = lambda: self._tell("reconnected")
-        document.connection.on_error = self._did_fail
+        document.connection.on_error = lambda error: self.report(str(error))
         document.on_change_model = self._did_change_model
         if document.save_failure:
             self._did_fail_to_save(document.save_failure)
         self.emit("changed")
 
-    def _did_fail(self, error: Exception) -> None:
-        # What was sent and went with a server is sent again: windows know it.
-        if getattr(error, "kind", "") != "client.changesLost":
-            self.report(str(error))
-
     def _did_save(self) -> None:
         assert self.document
-        if self.is_saving_refused:
-            self.is_saving_refused, self.problem = False, None
+        if (self.problem or "").startswith(NOT_SAVED):
+            self.problem = None
         self.emit("changed")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
-        self.is_saving_refused = True
-        self.report(f"Not all is saved. {failure.error}")
+        self.report(f"{NOT_SAVED} {failure.error}")
 
     @property
     def fits(self) -> bool:

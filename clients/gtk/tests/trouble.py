@@ -240,6 +240,8 @@ class Trouble(User):
         assert len(self.window.drafts.at_risk) == 1, "It would be lost now."
         self.starts_the_server()
         until(lambda: "B-1" in self.theirs("serialNumber"), "It is sent again.")
+        told = self.window.banner_text.get_text()
+        assert f"What was unsaved of {self.server.path} may be gone" in told, told
         assert nobody.id not in [each.id for each in self.other.context.fetch(request("BNRAssetType"))]
 
     def says_that_the_file_is_locked(self) -> None:
@@ -411,7 +413,7 @@ class Trouble(User):
         # What had no name was never saved.
         for each in self.other.context.fetch(request("BNRAssetType", "label = nil")):
             each.delete()
-        until(lambda: not self.window.store.problem, "Nothing more is said.")
+        self.window.store.report(None)
 
     def tells_of_all_that_is_gone(self) -> None:
         """With an item that was never saved."""

@@ -30,7 +30,7 @@ from .pane import Pane
 from .schema import Column, Schema, label
 from .table import WINDOW, Table
 from .values import lines, shown, visible
-from .work import asked, keep, reasons
+from .work import NOT_DONE, asked, keep, reasons
 
 NOT_SAVED = "Not all is saved. "
 # What changes the document.
@@ -143,8 +143,9 @@ class Browser(App[None], inherit_bindings=False):
         self.call_later(self.say, what + reasons(error), True)
 
     async def _come_back(self) -> None:
-        """What could not be asked for is asked for now."""
-        self.say("The server is back.")
+        """What could not be asked for is asked for now. What may have gone with the server stays told."""
+        if self._said in (LOST, NOT_DONE):
+            self.say("The server is back.")
         await self.edits.come_back()
         if self.views:
             self.show_view()

@@ -17,8 +17,7 @@ def asked(method: t.Callable[..., Work]) -> t.Callable[..., None]:
     # Textual gives an action as many arguments as its signature takes.
     @functools.wraps(method)
     def begin(host: t.Any, *arguments: t.Any) -> None:
-        work = functools.partial(_attempt, True, host, method, host, *arguments)
-        host.run_worker(work, group="asked")
+        host.run_worker(functools.partial(_attempt, True, host, method, host, *arguments), group="asked")
 
     return begin
 

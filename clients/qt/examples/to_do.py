@@ -35,6 +35,7 @@ COLUMNS = [Column("name", "To-do", check="done"),
 # The attributes of ToDo without which nothing can be shown.
 NEEDED = {"creationDate", "done", "name"}
 OTHER_KIND = "It is a document of another kind."
+NOT_SAVED = "Not all is saved."
 LOST = "The connection to the server is lost. What you enter is kept, and sent when it is back."
 BANNER_STYLE = ("QFrame { background: #fff3c4; border-radius: 6px; } "
                 "QLabel { color: #5c3c00; }")
@@ -225,7 +226,6 @@ class Store(QObject):
         self.document: LiveDocument | None = None
         # What went wrong last, for the user to read.
         self.problem = ""
-        self._is_saving_refused = False
         self.additions: list[Addition] = []
         # What was typed and has no place any more, until the user has no use for it.
         self.unplaced: list[str] = []
@@ -332,7 +332,7 @@ class Store(QObject):
     async def add(self, name: str) -> str | None:
         """Adds a to-do, now or when the connection is back. Its id, if it is there; one that is
         refused has no place."""
-        if not self._is_saving_refused:
+        if not self.problem.startswith(NOT_SAVED):
             # What was said of the one before is over.
             self.report("")
         addition = Addition(name, datetime.datetime.now(datetime.timezone.utc))
@@ -360,13 +360,11 @@ class Store(QObject):
         # Unless it was sent since: a save is told somewhat late.
         if self.document and not self.document.document.has_changes:
             self.additions = [each for each in self.additions if not each.is_sent]
-        if self._is_saving_refused:
-            self._is_saving_refused = False
+        if self.problem.startswith(NOT_SAVED):
             self.report("")
 
     def _did_fail_to_save(self, failure: SaveFailure) -> None:
-        self._is_saving_refused = True
-        self.report(f"Not all is saved. {failure.error}")
+        self.report(f"{NOT_SAVED} {failure.error}")
 
     def _come_back(self) -> None:
         for each in self.additions[:]:

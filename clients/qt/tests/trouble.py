@@ -97,11 +97,18 @@ class Trouble(User):
         self.add("Eggs")
         until(lambda: "Eggs" in self.theirs(), "That, too.")
         self.window.store.document.saved.emit()
+        # That all is saved later does not cover up what the killed server had not saved.
+        failure = SaveFailure(OrreryError("A to-do has no name.", "validation.missing"), [])
+        self.window.store.document.save_failed.emit(failure)
         self.server.kill()
         until(lambda: self.window.state.text() == "Not connected", "It says so.")
         assert len(edits.at_risk) == 1, "It would be lost now."
         self.starts_the_server()
         until(lambda: {"Soy milk", "Eggs"} <= {*self.theirs()}, "Both are sent again.")
+        until(lambda: self.window.state.text() == "Saved", "They are saved.")
+        told = self.window.banner.text
+        assert f"What was unsaved of {self.server.path} may be gone" in told, told
+        self.desk.click(self.button("Dismiss"))
 
     def says_that_the_file_is_locked(self) -> None:
         """What was typed stays, to be added when it is not any more."""

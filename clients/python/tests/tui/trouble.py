@@ -199,6 +199,21 @@ async def tells_news_until_the_next_key(program: str) -> None:
         assert not stage.message, stage.message
 
 
+async def says_what_may_be_gone(program: str) -> None:
+    """That the server is back does not cover it up."""
+    async with Stage(program, MUSIC) as stage:
+        await stage.begin(*ARTISTS)
+        await stage.other.context.insert("Artist", name=None)
+        await stage.until(lambda: stage.app.document.save_failure, "It cannot be saved.")
+        stage.server.kill()
+        await stage.until(lambda: "The server is lost." in stage.message, "It says so.")
+        await stage.comes_back()
+        await stage.until(lambda: f"What was unsaved of {stage.document.path} may be gone" in stage.message,
+                          "It says so.")
+        await stage.press("x")
+        assert "may be gone" in stage.message, stage.message
+
+
 async def shows_the_model_that_others_gave_it_meanwhile(program: str) -> None:
     async with Stage(program, MUSIC) as stage:
         await stage.begin(*ARTISTS)
@@ -387,7 +402,8 @@ async def shows_large_values(program: str) -> None:
         await stage.press("enter")
         field = await stage.edit("thumbnail")
         assert field.editor.text.endswith(" bytes"), field.editor.text
-        assert stage.app.table.columns and any("bytes" in each for each in stage.lines())
+        assert stage.app.table.columns
+        await stage.until(lambda: any("bytes" in each for each in stage.lines()), "The list says so, too.")
 
 
 async def asks_before_it_loses_what_the_server_had(program: str) -> None:
@@ -719,7 +735,7 @@ async def takes_no_text_for_true_or_false(program: str) -> None:
 PARTS: t.List[Part] = [
     leaves_texts_as_they_are, is_not_held_up_by_what_is_huge, opens_one_after_the_other,
     makes_again_what_belongs_together, imports_once, ends_no_export_that_is_short,
-    tells_news_until_the_next_key, shows_the_model_that_others_gave_it_meanwhile,
+    tells_news_until_the_next_key, says_what_may_be_gone, shows_the_model_that_others_gave_it_meanwhile,
     replaces_no_file_by_mistake,
     says_who_has_the_document, says_that_the_file_is_locked, asks_while_the_server_is_lost,
     sends_again_what_was_under_way, imports_no_more_than_once_where_the_server_is_lost,
