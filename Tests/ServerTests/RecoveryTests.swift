@@ -424,6 +424,36 @@ import Testing
     try server.stop()
   }
 
+  /// One front end saves on request alone; another has joined it, and knows nothing of that.
+  @Test(arguments: [false, true]) func whatOthersEditWithoutAutosaveIsKept(isAsked: Bool) throws {
+    let (first, _) = try open(autosave: ["enabled": false])
+    _ = try insert(first, "Tag", ["label": "a"])
+    try first.call("context/save")
+    _ = try insert(first, "Tag", ["label": "own"])
+    let second = try server.connect()
+    try second.initialize()
+    try second.call("document/open", ["location": ["path": .string(store)]])
+    let other = try insert(second, "Tag", ["label": "other"])
+    // Nothing is lost yet.
+    #expect(try second.reply(to: "shutdown")["result"]?.isNull == true)
+    try leave(second)
+    #expect(try files == [])
+    if isAsked {
+      let error = try first.failure(of: "shutdown")
+      #expect(error["data"]?["kind"]?.string == "save.failed")
+      #expect(error["data"]?["file"]?.string?.hasSuffix(".recovery.json") == true)
+    }
+    try leave(first)
+    #expect(try files.count == 1)
+    let (third, document) = try open()
+    #expect(document["recovery"]?.elements?.count == 1)
+    try third.call("document/recover")
+    try third.call("context/save")
+    #expect(try get(third, other, ["label"])?["label"] == "other")
+    #expect(try files == [])
+    try server.stop()
+  }
+
   @Test func editsOfPrivateContextsGoWithThem() throws {
     let (client, _) = try open()
     let context = try #require(try client.call("context/create")["context"])

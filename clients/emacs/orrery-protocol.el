@@ -689,7 +689,7 @@ Errors: `document.ambiguous', `document.unknown'."
 Its notices stop. When the last connection leaves, the document is saved where
 it autosaves, and closed; where something cannot be saved, the rest is, the
 request fails, and the document stays open. Without autosave unsaved changes
-are lost.
+are lost, unless others count on it: see `AutosaveOptions'.
 
 Sends `document/close' over CONNECTION.
 DOCUMENT: The document. Left out: the connection's only document.

@@ -14,9 +14,8 @@ extension Document {
 
   private func scheduleAutosave(in delay: TimeAmount) {
     autosaveTask?.cancel()
-    autosaveTask = server.eventLoop.assumeIsolated().scheduleTask(in: delay) { [weak self] in
-      self?.autosave()
-    }
+    autosaveTask = server.eventLoop.assumeIsolated()
+      .scheduleTask(in: delay) { [weak self] in self?.autosave() }
   }
 
   private var savesByItself: Bool { request.autosave.isEnabled && !store.isReadOnly }
@@ -25,21 +24,16 @@ extension Document {
     autosaveTask = nil
     // What is at work has the writer; its end schedules the next try.
     guard !isOccupied, let mainRecord, mainRecord.context.hasChanges else { return }
-    guard hasSessions else {
-      server.leave(self)
-      return
-    }
+    if !hasSessions { server.leave(self) }
+    guard hasSessions, savesByItself else { return }
     saveWhatIsValid()
     // Edits bring the next try of what is not valid; a store that fails has to be tried again.
     if let saveFailure, saveFailure.objects.isEmpty { retryLater() }
   }
 
-  /// How long after a failure of the store the next autosave is tried.
-  private static let retryDelay = TimeAmount.seconds(10)
-
-  /// Tries again by itself what nobody's edits will bring.
+  /// Tries again by itself what nobody's edits will bring, as after a failure of the store.
   func retryLater() {
-    scheduleAutosave(in: Self.retryDelay)
+    scheduleAutosave(in: .seconds(10))
   }
 
   /// Saves before the last session closes the document, or says why not all could be saved: then
@@ -58,10 +52,9 @@ extension Document {
   func save(before session: Session) -> RequestFailure? {
     guard savesByItself, let mainRecord, mainRecord.context.hasChanges else { return nil }
     saveWhatIsValid()
-    guard let saveFailure else { return nil }
-    let own = mainRecord.context.pendingChanges.ids.sorted()
+    let own = mainRecord.context.pendingChanges.ids
       .filter { editors[$0]?.connection == session.name }
-    guard !own.isEmpty else { return nil }
+    guard let saveFailure, !own.isEmpty else { return nil }
     return RequestFailure(
       saveFailure, of: self,
       "\(Self.count(own.count)) of this connection could not be saved.",
@@ -79,8 +72,14 @@ extension Document {
       if !recovery.own.isEmpty { updateRecovery() }
       return nil
     }
-    guard savesByItself else { return nil }
-    saveWhatIsValid()
+    if savesByItself {
+      saveWhatIsValid()
+    } else {
+      // Who has asked for no autosave may lose what they have changed, and nothing of others.
+      let connections = mainRecord.context.pendingChanges.ids.compactMap { editors[$0]?.connection }
+      guard !discarders.isEmpty, !discarders.isSuperset(of: connections) else { return nil }
+      saveFailure = saveFailure ?? SaveFailure([OrreryError(.saveFailed, "Nobody asked to save.")])
+    }
     // A store in memory is gone with all there is.
     guard let saveFailure, mainRecord.context.hasChanges, path != nil else { return nil }
     let count = Self.count(mainRecord.context.pendingChanges.count)
@@ -222,7 +221,6 @@ extension RequestFailure {
   /// - Returns: nil where there is none.
   static func combining(_ failures: [RequestFailure]) -> RequestFailure? {
     guard var all = failures.first else { return nil }
-    guard failures.count > 1 else { return all }
     all.info.message = failures.map(\.info.message).joined(separator: " ")
     all.info.data.errors = failures.flatMap(\.info.data.errors)
     all.info.data.objects = failures.flatMap(\.info.data.objects)

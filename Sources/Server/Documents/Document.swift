@@ -41,6 +41,8 @@ final class Document {
   var toldUnsaved: ToldUnsaved?
   /// By unsaved object of the main context: the request that changed it last.
   var editors: [ObjectID: Wire.ChangeCause] = [:]
+  /// Connections that have asked for no autosave, but by the command line, which speaks for all.
+  var discarders: Set<String> = []
   var recovery: Recovery
   /// Logs beside the store that SQLite was not to apply, as of when it was opened.
   let logsOfReplacedFiles: [String]

@@ -70,8 +70,7 @@ extension Document {
     guard let saveFailure, let mainRecord, !saveFailure.stands(in: mainRecord.context) else {
       return
     }
-    self.saveFailure = nil
-    toldUnsaved = nil
+    (self.saveFailure, toldUnsaved) = (nil, nil)
     tellState()
   }
 }

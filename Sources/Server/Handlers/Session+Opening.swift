@@ -139,6 +139,7 @@ extension Session {
       try Wire.MissedChanges(net, detail: detail, writer: writer, document: document)
     }
     document.attach(self, detail: detail)
+    if params.autosave?.enabled == false { document.discarders.insert(name) }
     closedDocuments.remove(document.name)
     let open = try Wire.OpenDocument(document, of: self)
     call.reply(

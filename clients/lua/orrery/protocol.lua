@@ -713,7 +713,9 @@ local M = {}
 --- When the main context saves by itself.
 ---@class orrery.AutosaveOptions
 --- Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of
---- input and on SIGTERM. Where not, what is unsaved at the end is lost. Default: `true`.
+--- input and on SIGTERM. Where not, what is unsaved at the end is lost; but where connections have
+--- asked for this, and somebody who has not has changed something unsaved last, all that is unsaved
+--- is kept in a recovery file. Default: `true`.
 ---@field enabled? boolean
 --- Seconds from the last edit to the save. Default: `1.0`. From 0 to 86400.
 ---@field delay? number
@@ -4371,7 +4373,8 @@ end
 ---
 --- Its notices stop. When the last connection leaves, the document is saved where it autosaves, and
 --- closed; where something cannot be saved, the rest is, the request fails, and the document stays
---- open. Without autosave unsaved changes are lost.
+--- open. Without autosave unsaved changes are lost, unless others count on it: see
+--- `AutosaveOptions`.
 ---
 --- Errors: `document.alreadyClosed`, `document.ambiguous`, `document.unknown`,
 --- `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.saveUnknown`,

@@ -645,8 +645,9 @@ class AutosaveOptions(_AutosaveOptionsRequired, _AutosaveOptionsOptional):
 
     Members:
         enabled: Whether it does: after an edit, when the last front end leaves, at `shutdown`,
-            at the end of input and on SIGTERM. Where not, what is unsaved at the end is lost.
-            Default: `true`.
+            at the end of input and on SIGTERM. Where not, what is unsaved at the end is lost; but
+            where connections have asked for this, and somebody who has not has changed something
+            unsaved last, all that is unsaved is kept in a recovery file. Default: `true`.
         delay: Seconds from the last edit to the save. Default: `1.0`. From 0 to 86400.
     """
 
@@ -5105,7 +5106,8 @@ class Methods(abc.ABC):
 
         Its notices stop. When the last connection leaves, the document is saved where it autosaves,
         and closed; where something cannot be saved, the rest is, the request fails, and the
-        document stays open. Without autosave unsaved changes are lost.
+        document stays open. Without autosave unsaved changes are lost, unless others count on it:
+        see `AutosaveOptions`.
 
         Errors: `document.alreadyClosed`, `document.ambiguous`, `document.unknown`,
         `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.saveUnknown`,

@@ -6,7 +6,8 @@ import JSONText
 ///
 /// Its notices stop. When the last connection leaves, the document is saved where it autosaves, and
 /// closed; where something cannot be saved, the rest is, the request fails, and the document stays
-/// open. Without autosave unsaved changes are lost.
+/// open. Without autosave unsaved changes are lost, unless others count on it: see
+/// `AutosaveOptions`.
 package struct DocumentCloseParams: RequestParams {
   package typealias Result = DocumentCloseResult
   package static let method = Method.documentClose

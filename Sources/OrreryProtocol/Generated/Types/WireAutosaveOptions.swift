@@ -8,7 +8,9 @@ extension Wire {
     private static let memberNames = ["enabled", "delay"]
 
     /// Whether it does: after an edit, when the last front end leaves, at `shutdown`, at the end of
-    /// input and on SIGTERM. Where not, what is unsaved at the end is lost.
+    /// input and on SIGTERM. Where not, what is unsaved at the end is lost; but where connections
+    /// have asked for this, and somebody who has not has changed something unsaved last, all that
+    /// is unsaved is kept in a recovery file.
     package var enabled: Bool
     /// Seconds from the last edit to the save.
     package var delay: Double
