@@ -63,11 +63,18 @@ package struct ParameterError: Error, Hashable, Sendable {
     }
   }
 
+  /// The word that was meant, where the one at fault is near it: that stands between quotes.
+  package var nearestWord: String? {
+    guard reason == .unknownWord, let found else { return nil }
+    return NearestName.of(String(found.dropFirst().dropLast()), among: allowed)
+  }
+
   /// What to do about it.
   package var hint: String {
     switch reason {
     case .missing: "Add \(path)."
-    case .unknownWord: "One of: \(allowed.joined(separator: ", "))."
+    case .unknownWord:
+      nearestWord.map { "Did you mean “\($0)”?" } ?? "One of: \(allowed.joined(separator: ", "))."
     case .notExactlyOne:
       "Give one of: \(allowed.joined(separator: ", ")), and leave the others out."
     case .duplicate: "Give \(path) once."

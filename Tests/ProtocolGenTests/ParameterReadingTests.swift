@@ -120,6 +120,8 @@ import Testing
     #expect(window?.path == "window.zzz")
     #expect(window?.hint == "Known are: offset, count.")
     #expect(error(DocumentListParams.self, #"{"document":"d1"}"#)?.hint == "Give none here.")
+    let word = error(InitializeParams.self, #"{"trace":"mesages"}"#)
+    #expect(word?.hint == "Did you mean “messages”?")
     // What a model's file says of itself is no misspelt member.
     let model = #"{"$schema":"model.schema.json","entities":[]}"#
     #expect(error(Wire.Model.self, model) == nil)

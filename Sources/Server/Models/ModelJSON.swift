@@ -13,7 +13,7 @@ enum ModelJSON {
     let model: Wire.Model = try source.read(as: "model", .modelInvalid) { error in
       OrreryError(
         .modelInvalid, error.message, parameter: error.path,
-        hint: error.reason == .unknownMember
+        hint: error.reason == .unknownMember || error.nearestWord != nil
           ? error.hint : "protocol/generated/model.schema.json has the form.")
     }
     return try ModelDescription(model, location: source.location)
