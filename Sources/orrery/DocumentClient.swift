@@ -82,8 +82,15 @@ struct DocumentClient {
     }
   }
 
-  private static let quietly = RawJSON(
-    text: #"{"processId":null,"initializationOptions":{"noticeDetail":"none"}}"#)
+  private static let quietly = initialization(.none)
+
+  /// Others see who works on their document.
+  private static func initialization(_ detail: Wire.NoticeDetail) -> RawJSON {
+    InitializeParams(
+      clientInfo: Wire.ClientInfo(name: "orrery"),
+      initializationOptions: Wire.InitializationOptions(noticeDetail: detail)
+    ).json
+  }
 
   /// Makes one request, and only that.
   ///
@@ -144,10 +151,7 @@ struct DocumentClient {
       Conversation.Request(
         method: opening.method.rawValue, params: opening.params, role: .printed)
     }
-    let detail = openings.isEmpty ? "objects" : "none"
-    let initialization = RawJSON(
-      text:
-        #"{"processId":null,"initializationOptions":{"noticeDetail":"\#(detail)"}}"#)
+    let initialization = Self.initialization(openings.isEmpty ? .objects : .none)
     _ = try converse(initialization, requests, isEndless: true).get()
   }
 

@@ -55,6 +55,10 @@ import Testing
     let told = try #require(try watching.nextMessage())
     #expect(told["method"]?.string == "context/didChangeObjects")
     #expect(told.text.contains("\"Ada\""))
+    // Others see who follows, and who asks.
+    let list = try session.run("orrery call people.data connection/list")
+    let connections = try JSONValue.parse(list.output)["connections"]?.elements ?? []
+    #expect(connections.map { $0["clientInfo"]?["name"] } == ["orrery", "orrery"])
     watching.process.terminate()
     watching.process.waitUntilExit()
   }
