@@ -20,7 +20,7 @@ package struct ProtocolGenerator {
   private static let folders = [
     "Sources/OrreryProtocol/Generated", "Sources/Server/Generated",
     "Tests/ProtocolGenTests/Generated", "clients/swift/Driver/Generated", "protocol/generated",
-    ValidationCodeWriter.folder,
+    CoreDataNameWriter.folder,
   ]
 
   /// Contents by path in the package.
@@ -31,7 +31,7 @@ package struct ProtocolGenerator {
     let tables = TypeTableWriter(definitions: definitions)
     files[TypeTableWriter.testsPath] = tables.testsDocument()
     files[TypeTableWriter.driverPath] = tables.driverDocument()
-    files[ValidationCodeWriter.path] = ValidationCodeWriter(definitions: definitions).document()
+    files[CoreDataNameWriter.path] = CoreDataNameWriter(definitions: definitions).document()
     files.merge(clients()) { _, client in client }
     let documents: [String: JSONValue?] = [
       "openrpc": OpenRPCWriter(definitions: definitions).document(),

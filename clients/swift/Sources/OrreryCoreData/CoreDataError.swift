@@ -14,19 +14,6 @@ public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 /// In an error's `userInfo`: Orrery's stable word for the failure, such as `validation.missing`.
 public let OrreryErrorKindKey = "OrreryErrorKind"
 
-/// An object id leads to no object.
-public let NSManagedObjectReferentialIntegrityError = 133000
-/// What was edited had been changed in the store meanwhile.
-public let NSManagedObjectMergeError = 133020
-/// A value that must be unique is not.
-public let NSManagedObjectConstraintMergeError = 133021
-/// The store could not be opened, or its server not be reached.
-public let NSPersistentStoreOpenError = 134080
-/// The store is of another version of the model.
-public let NSPersistentStoreIncompatibleVersionHashError = 134100
-/// Something else is wrong with what the object graph was asked for.
-public let NSCoreDataError = 134060
-
 extension NSError {
   /// What a request failed with, as Core Data's callers expect it.
   static func make(_ error: any Error, in context: NSManagedObjectContext?) -> any Error {
@@ -36,8 +23,9 @@ extension NSError {
     }
     let objects = error.objects.compactMap { context?.object(withText: $0) }
     let failures = error.failures.map { make($0, in: context) }
+    let place = error.data.predicate.map { " (in “\($0)”, at byte \(error.offset ?? 0))" } ?? ""
     var userInfo: [String: Any] = [
-      NSLocalizedDescriptionKey: error.message, OrreryErrorKindKey: error.kind.rawValue,
+      NSLocalizedDescriptionKey: error.message + place, OrreryErrorKindKey: error.kind.rawValue,
       NSUnderlyingErrorKey: error,
     ]
     userInfo[NSLocalizedRecoverySuggestionErrorKey] = error.hint
@@ -49,9 +37,11 @@ extension NSError {
     return NSError(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
   }
 
-  convenience init(coreData message: String, code: Int = NSCoreDataError) {
-    self.init(
-      domain: NSCocoaErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: message])
+  convenience init(
+    coreData message: String, code: Int = NSCoreDataError, kind: OrreryError.Kind = .misuse
+  ) {
+    let userInfo = [NSLocalizedDescriptionKey: message, OrreryErrorKindKey: kind.rawValue]
+    self.init(domain: NSCocoaErrorDomain, code: code, userInfo: userInfo)
   }
 
   /// The failure as the protocol has it.

@@ -75,7 +75,9 @@ public final class NSEntityDescription: NSObject, @unchecked Sendable {
     forEntityName name: String, into context: NSManagedObjectContext
   ) -> NSManagedObject {
     guard let entity = entity(forEntityName: name, in: context) else {
-      preconditionFailure("The model has no entity named “\(name)”.")
+      let entities = context.model?.entitiesByName ?? [:]
+      let hint = NearestName.hint(for: name, among: entities.keys, called: "entities")
+      preconditionFailure("The model has no entity named “\(name)”. \(hint)")
     }
     return entity.objectClass.init(entity: entity, insertInto: context)
   }
@@ -108,15 +110,6 @@ public class NSPropertyDescription: NSObject, @unchecked Sendable {
   }
 }
 
-/// The type of an attribute: those of the protocol, in its order. Unlike Core Data's it has no
-/// numbers.
-public enum NSAttributeType: Sendable, CaseIterable {
-  case undefinedAttributeType, integer16AttributeType, integer32AttributeType
-  case integer64AttributeType, decimalAttributeType, doubleAttributeType, floatAttributeType
-  case stringAttributeType, booleanAttributeType, dateAttributeType, binaryDataAttributeType
-  case UUIDAttributeType, URIAttributeType, transformableAttributeType, compositeAttributeType
-}
-
 /// What the model says of an attribute.
 public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
   /// Its type.
@@ -126,8 +119,7 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   private let wire: Wire.ModelAttribute
 
   init(_ wire: Wire.ModelAttribute, in entity: NSEntityDescription) {
-    let types = zip(Wire.AttributeTypeName.allCases, NSAttributeType.allCases)
-    attributeType = types.first { $0.0 == wire.type }?.1 ?? .undefinedAttributeType
+    attributeType = NSAttributeType(wire.type)
     self.wire = wire
     super.init(entity, wire.name, wire.userInfo, wire.isOptional, wire.isTransient)
     if let json = wire.defaultValue.flatMap({ try? JSONValue($0) }) {
@@ -145,12 +137,6 @@ public final class NSAttributeDescription: NSPropertyDescription, @unchecked Sen
   var valueTransformer: ValueTransformer? {
     valueTransformerName.flatMap { .valueTransformer(forName: NSValueTransformerName($0)) }
   }
-}
-
-/// What becomes of the objects at the other end when an object is deleted: as in the protocol, in
-/// its order.
-public enum NSDeleteRule: UInt, Sendable, CaseIterable {
-  case noActionDeleteRule, nullifyDeleteRule, cascadeDeleteRule, denyDeleteRule
 }
 
 /// What the model says of a relationship.
@@ -171,9 +157,7 @@ public final class NSRelationshipDescription: NSPropertyDescription, @unchecked 
   /// The greatest number of objects; 0 where there is no bound.
   public var maxCount: Int { isToMany ? Int(wire.maximumCount ?? 0) : 1 }
   /// What becomes of the objects at the other end when an object is deleted.
-  public var deleteRule: NSDeleteRule {
-    NSDeleteRule.allCases[Wire.DeleteRuleName.allCases.firstIndex(of: wire.deleteRule) ?? 0]
-  }
+  public var deleteRule: NSDeleteRule { NSDeleteRule(wire.deleteRule) }
   /// The entity at the other end.
   public var destinationEntity: NSEntityDescription? {
     entity.managedObjectModel?.entitiesByName[wire.destination]

@@ -11,9 +11,9 @@ extension NSNotification.Name {
   /// A context was saved.
   public static let NSManagedObjectContextDidSave = Notification.Name(
     "NSManagingContextDidSaveChangesNotification")
-  /// The server could not save all of the main context by itself: see its `saveFailure`.
-  public static let NSManagedObjectContextDidFailToSave = Notification.Name(
-    "NSManagedObjectContextDidFailToSave")
+  /// The server could not save all of the main context by itself, or it was killed with what was
+  /// unsaved: see `saveFailure` of the context.
+  public static let NSManagedObjectContextDidFailToSave = Self("OrreryContextDidFailToSave")
 }
 
 /// In `userInfo` of notifications: new objects, a set.
@@ -25,13 +25,6 @@ public let NSDeletedObjectsKey = "deleted"
 /// In `userInfo` of notifications: objects whose values will be read again, a set.
 public let NSRefreshedObjectsKey = "refreshed"
 
-/// What a save does about conflicts.
-public enum NSMergePolicyType: UInt, Sendable {
-  case errorMergePolicyType, mergeByPropertyStoreTrumpMergePolicyType
-  case mergeByPropertyObjectTrumpMergePolicyType, overwriteMergePolicyType
-  case rollbackMergePolicyType
-}
-
 /// What a save does about conflicts. It cannot be subclassed: the server decides.
 public final class NSMergePolicy: NSObject, Sendable {
   /// Which one it is.
@@ -40,33 +33,9 @@ public final class NSMergePolicy: NSObject, Sendable {
   /// A policy of that type.
   public init(merge type: NSMergePolicyType) { mergeType = type }
 
-  /// The save fails.
-  public static let error = NSMergePolicy(merge: .errorMergePolicyType)
-  /// By property; where both changed, the store's value wins.
-  public static let mergeByPropertyStoreTrump = NSMergePolicy(
-    merge: .mergeByPropertyStoreTrumpMergePolicyType)
-  /// By property; where both changed, the context's value wins.
-  public static let mergeByPropertyObjectTrump = NSMergePolicy(
-    merge: .mergeByPropertyObjectTrumpMergePolicyType)
-  /// The context's whole object wins.
-  public static let overwrite = NSMergePolicy(merge: .overwriteMergePolicyType)
-  /// The store's whole object wins.
-  public static let rollback = NSMergePolicy(merge: .rollbackMergePolicyType)
-
   /// The protocol's are in the order of Core Data's numbers.
   var wire: Wire.MergePolicy { Wire.MergePolicy.allCases[Int(mergeType.rawValue)] }
 }
-
-/// The save fails.
-public let NSErrorMergePolicy = NSMergePolicy.error
-/// By property; where both changed, the store's value wins.
-public let NSMergeByPropertyStoreTrumpMergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
-/// By property; where both changed, the context's value wins.
-public let NSMergeByPropertyObjectTrumpMergePolicy = NSMergePolicy.mergeByPropertyObjectTrump
-/// The context's whole object wins.
-public let NSOverwriteMergePolicy = NSMergePolicy.overwrite
-/// The store's whole object wins.
-public let NSRollbackMergePolicy = NSMergePolicy.rollback
 
 /// Undo of a context's edits. The steps are with the server; each is what was sent at once, as the
 /// edits of an event are, or all between `beginUndoGrouping` and `endUndoGrouping`. Foundation on

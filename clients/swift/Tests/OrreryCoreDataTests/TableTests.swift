@@ -7,9 +7,9 @@ import Testing
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     let folder = root.appendingPathComponent("Sources/OrreryCoreData")
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "swift" }
+    let files = try [folder, folder.appendingPathComponent("Generated")].flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }.filter { $0.pathExtension == "swift" }
     let words = try Set(
       files.flatMap { try String(contentsOf: $0, encoding: .utf8).split(whereSeparator: isOther) })
     let table = try String(contentsOf: root.appendingPathComponent("CoreData.md"), encoding: .utf8)
