@@ -17,7 +17,7 @@ import Synchronization
 
   /// What has happened, as `events` tells it.
   private struct Log {
-    var counts = ["disconnected": 0, "reconnected": 0]
+    var counts = ["disconnected": 0, "reconnected": 0, "changesLost": 0]
     var errors: [String] = []
   }
 
@@ -174,7 +174,13 @@ import Synchronization
     switch command {
     case "undo": try context.step({ ContextUndoParams(context: $0.context) }, \.contextState)
     case "redo": try context.step({ ContextRedoParams(context: $0.context) }, \.contextState)
-    case "save": try context.save()
+    case "save":
+      do { try context.save() } catch let error as NSError
+        where error.userInfo[OrreryErrorKindKey] as? String == OrreryError.Kind.changesLost.rawValue
+      {
+        // It was counted as an event before; Core Data has no other place to tell it than a save.
+        try context.save()
+      }
     case "rollback": context.rollback()
     default:
       let state = context.state
@@ -229,7 +235,7 @@ import Synchronization
     }
     self.address = address
     wait(id) {
-      let connection = try await Connection.connect(to: address, name: "orrery-swift-driver")
+      let connection = try await Connection.connected(to: address)
       self.connection.withLock { $0 = connection }
       self.follow(connection)
       return .emptyObject
@@ -243,6 +249,8 @@ import Synchronization
           switch event {
           case .disconnected: log.counts["disconnected", default: 0] += 1
           case .reconnected: log.counts["reconnected", default: 0] += 1
+          case .failed(let error) where error.kind == .changesLost:
+            log.counts["changesLost", default: 0] += 1
           case .failed(let error): log.errors.append("\(error)")
           }
         }

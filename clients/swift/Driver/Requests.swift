@@ -8,8 +8,8 @@ enum ConnectionEvent {
 }
 
 extension Connection {
-  static func connect(to address: ServerAddress, name: String) async throws -> Connection {
-    try await connect(to: address, name: name).get()
+  static func connected(to address: ServerAddress) async throws -> Connection {
+    try await connect(to: address).get()
   }
 
   func close() async throws { _ = try await close().get() }

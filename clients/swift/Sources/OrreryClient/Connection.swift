@@ -84,16 +84,11 @@ package final class Connection: Sendable {
   }
 
   private let address: ServerAddress
-  private let loop: any EventLoop
-  private let clientInfo: Wire.ClientInfo
+  private let loop: any EventLoop = MultiThreadedEventLoopGroup.singleton.next()
   private let patience = Connection.patience
   private let state = Mutex(State())
 
-  private init(_ address: ServerAddress, name: String?) {
-    self.address = address
-    loop = MultiThreadedEventLoopGroup.singleton.next()
-    clientInfo = Wire.ClientInfo(name: name ?? ProcessInfo.processInfo.processName)
-  }
+  private init(_ address: ServerAddress) { self.address = address }
 
   deinit {
     let state = state.withLock { $0 }
@@ -105,14 +100,12 @@ package final class Connection: Sendable {
 
   /// Connects to a server.
   ///
-  /// - Parameters:
-  ///   - name: What others are told of this program; nil for the name of the process.
-  ///   - opening: How a document is to be opened by the server that is found or started for it.
+  /// - Parameter opening: How a document is to be opened by the server that is found or started.
   /// - Returns: Fails with an `OrreryError`: `cannotConnect`, or what the server refuses it for.
   package static func connect(
-    to address: ServerAddress, name: String? = nil, opening: DocumentOpenParams? = nil
+    to address: ServerAddress, opening: DocumentOpenParams? = nil
   ) -> EventLoopFuture<Connection> {
-    let connection = Connection(address, name: name)
+    let connection = Connection(address)
     if case .document = address { connection.state.withLock { $0.opening = opening } }
     return connection.greet().map {
       connection.state.withLock { $0.readySince = .now() }
@@ -122,8 +115,10 @@ package final class Connection: Sendable {
 
   /// Opens a link and says hello.
   private func greet() -> EventLoopFuture<Void> {
+    let process = ProcessInfo.processInfo
     let hello = InitializeParams(
-      processId: Int64(ProcessInfo.processInfo.processIdentifier), clientInfo: clientInfo,
+      processId: Int64(process.processIdentifier),
+      clientInfo: Wire.ClientInfo(name: process.processName),
       initializationOptions: Wire.InitializationOptions(
         protocolVersion: ProtocolVersion.current, token: address.token))
     state.withLock { $0.greetings += 1 }

@@ -17,6 +17,8 @@ public struct OrreryError: Error, Sendable {
 
     /// The connection was lost. Whether the request was carried out is not known.
     public static let connectionLost = Kind(rawValue: "client.connectionLost")
+    /// Changes that were unsaved may have gone with their server.
+    public static let changesLost = Kind(rawValue: "client.changesLost")
     /// The connection was closed, on this side.
     public static let connectionClosed = Kind(rawValue: "client.connectionClosed")
     /// The server cannot be started or reached.
@@ -86,12 +88,7 @@ public struct OrreryError: Error, Sendable {
   public var offset: Int? { data.offset.map(Int.init) }
 }
 
-extension OrreryError: CustomStringConvertible, LocalizedError {
+extension OrreryError: CustomStringConvertible {
   /// The kind, the message and the hint.
   public var description: String { "\(data.kind): \(message)" + (hint.map { " (\($0))" } ?? "") }
-
-  /// The message.
-  public var errorDescription: String? { message }
-  /// The hint.
-  public var recoverySuggestion: String? { hint }
 }

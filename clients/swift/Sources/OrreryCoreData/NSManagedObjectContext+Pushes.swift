@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
       if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
     case .documentDidFailToSave:
       guard let notice = try? DocumentDidFailToSaveParams(json: params) else { return }
-      saveFailure = NSError.make(OrreryError(notice.error), in: self)
+      unsavedFailure = NSError.make(OrreryError(notice.error), in: self)
       NotificationCenter.default.post(name: .NSManagedObjectContextDidFailToSave, object: self)
     case .connectionDidChange:
       guard let notice = try? ConnectionDidChangeParams(json: params) else { return }
@@ -71,10 +71,15 @@ extension NSManagedObjectContext {
   }
 
   /// The server was reached again: takes what was missed, or everything as new where that is nil.
-  func resume(_ missed: Wire.MissedChanges?, at clock: String) {
+  ///
+  /// - Parameter lost: What tells that changes went with the server of before.
+  func resume(_ missed: Wire.MissedChanges?, at clock: String, lost: OrreryError? = nil) {
     lastNotice = nil
     for object in registeredObjects { object.clock = 0 }
     if let missed { take(missed, at: clock) } else { takeNew() }
+    guard let lost else { return }
+    loss = NSError.make(lost, in: self)
+    NotificationCenter.default.post(name: .NSManagedObjectContextDidFailToSave, object: self)
   }
 
   private func take(_ notice: Wire.MissedChanges, at clock: String) {
@@ -109,7 +114,7 @@ extension NSManagedObjectContext {
   }
 
   func didSave(_ inserted: [String]?, _ updated: [String]?, _ deleted: [String]?) {
-    saveFailure = nil
+    unsavedFailure = nil
     let ids = [
       NSInsertedObjectsKey: inserted, NSUpdatedObjectsKey: updated, NSDeletedObjectsKey: deleted,
     ]

@@ -82,15 +82,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   private var isSending = false
   var isTaking = false
   /// Why edits were lost that the next save would have saved.
-  private var loss: (any Error)?
+  var loss: (any Error)?
   /// What this program has changed since the last save.
   var touched: Set<NSManagedObject> = []
   package var state = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
   /// The stream and the clock of the last notice.
   var lastNotice: (stream: String, clock: String)?
   var lists: [Weak<LiveResults>] = []
-  /// Of the main context: why the server could not save all of it by itself, until somebody saves.
-  public internal(set) var saveFailure: (any Error)?
+  /// Why edits were lost that the next `save()` would have saved, which throws it; of the main
+  /// context also why the server could not save all of it by itself, until somebody saves.
+  public var saveFailure: (any Error)? { loss ?? unsavedFailure }
+  var unsavedFailure: (any Error)?
   private(set) var frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
   /// Of the main context: who has the store open, each time that somebody comes or goes from now
   /// on. It ends with the connection.
@@ -168,13 +170,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     guard let coordinator = persistentStoreCoordinator, var session = try coordinator.session
     else { throw NSError(coreData: "The context has no store.", code: NSPersistentStoreOpenError) }
     if let openSession, openSession.isCurrent { return openSession }
-    let isNew = openSession == nil
     isShared = coordinator.claimMain(self)
     if isShared {
       let params = DocumentGetStatusParams(document: session.document)
-      let status = try session.connection.send(params).reply.wait()
+      let status = try session.connection.send(params, applying: coordinator.take).reply.wait()
       state = status.contextState
-      saveFailure = status.error.map { NSError.make(OrreryError($0), in: nil) }
+      unsavedFailure = status.error.map { NSError.make(OrreryError($0), in: nil) }
     } else {
       if exchange(&state.hasChanges, with: false) {
         loss = NSError.make(Connection.lostError, in: nil)
@@ -190,9 +191,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
       coordinator.register(self, as: session.context)
       _ = try session.connection.send(StreamOpenParams(context: session.context)).reply.wait()
     }
-    openSession = session
     // The main context is told what it missed.
-    if !isNew, !isShared { resume(nil, at: "") }
+    if exchange(&openSession, with: session) != nil, !isShared { resume(nil, at: "") }
     return session
   }
 
@@ -324,6 +324,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
     // Of the main context others may have edits by now, which a notice has told.
     if !isShared { state.hasChanges = false }
+    // What is unsaved of the parent now, it knows before it is read.
+    if let parent, parent.queue.isHeld { parent.takePushes() }
     for object in exchange(&touched, with: []) where !object.isGone { object.didSave() }
     didSave(saved.inserted?.map(\.id), saved.updated?.map(\.id), saved.deleted)
   }
@@ -336,8 +338,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var hasChanges: Bool {
     _ = try? session()
     takePushes()
-    let isOfObject = (loss as NSError?)?.orrery?.kind == .deleted
-    return !pending.edits.isEmpty || state.hasChanges || isOfObject
+    return !pending.edits.isEmpty || state.hasChanges || loss != nil
   }
 
   /// Takes back what is not saved.
@@ -361,7 +362,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   }
 
   package func dropPending() {
-    touched = []
+    (touched, loss) = ([], nil)
     for object in exchange(&pending, with: PendingEdits()).edits.map(\.object) {
       if object.identifier.isTemporaryID { forget(object) } else { object.turnIntoFault() }
     }
@@ -372,7 +373,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     (object.context, object.isGone) = (nil, true)
   }
 
-  /// Takes back the last step.
+  /// Takes back the last step, where there is an undo manager.
   open func undo() { try? step({ ContextUndoParams(context: $0.context) }, \.contextState) }
 
   /// Does again what was taken back.
@@ -380,7 +381,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   package func step<P: RequestParams>(
     _ params: (Session) -> P, _ stateAfter: (P.Result) -> Wire.ContextState
-  ) throws { state = stateAfter(try Cancellation.$current.withValue(nil) { try send(params) }) }
+  ) throws {
+    guard undoManager != nil else { return }
+    state = stateAfter(try Cancellation.$current.withValue(nil) { try send(params) })
+  }
 
   /// Reads an object's values from the store again, and keeps what is unsaved of them or not.
   open func refresh(_ object: NSManagedObject, mergeChanges: Bool) {
@@ -452,7 +456,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if object.isFault { try fulfil(object) }
     guard !object.isGone else {
       throw NSError(
-        coreData: "There is no object \(id.text).", code: NSManagedObjectReferentialIntegrityError)
+        coreData: "There is no object \(id.text).",
+        code: NSManagedObjectReferentialIntegrityError, kind: .init(rawValue: "object.notFound"))
     }
     return object
   }

@@ -116,6 +116,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
     /// Whether the main context has changes, as was told last.
     var isEdited = false
+    /// Files with what could not be saved, as of when the document was opened last.
+    var recovery: [Wire.RecoveryFile] = []
 
     mutating func register(_ context: NSManagedObjectContext, as name: String) {
       contexts.removeAll { $0.context.object == nil || $0.context.object === context }
@@ -204,9 +206,16 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     }
     state.withLock { $0.opening = params.again }
     let opened = try connection.send(
-      params, applying: { [weak self] in self?.take($0, on: connection) },
+      params, applying: { [weak self] in try self?.take($0, on: connection) },
       progress: description.broadcast.send
     ).wait()
+    if opened.state == .inConflict {
+      let status = try connection.send(DocumentGetStatusParams(document: opened.document)).wait()
+      if let told = status.error, told.data.kind == "store.replaced" {
+        try close()
+        throw OrreryError(told)
+      }
+    }
     managedObjectModel.take(opened.model)
     let store = NSPersistentStore(opened, description)
     state.withLock { $0.stores = [store] }
@@ -218,8 +227,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let (params, connection) = state.withLock { ($0.opening, $0.connection) }
     guard let connection else { return }
     do {
-      _ = try await connection.send(params) { self.take($0, on: connection) }.value()
-    } catch let error as OrreryError where error.kind != .connectionLost {
+      _ = try await connection.send(params) { try self.take($0, on: connection) }.value()
+    } catch let error as OrreryError
+      where ![.connectionLost, .changesLost].contains(error.kind)
+    {
       state.withLock { ($0.session, $0.isEdited) = (.failure(NSError.make(error, in: nil)), false) }
       tell { $0.end() }
       throw error
@@ -228,20 +239,35 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   /// Opens the document, first or again. What it was told is taken in the reading loop, since what
   /// is pushed next builds on it.
-  private func take(_ opened: DocumentOpenResult, on connection: Connection) {
+  ///
+  /// - Throws: `changesLost`, when all is done, where what was unsaved may have gone with the
+  ///   server of before, which has not written it to a file.
+  private func take(_ opened: DocumentOpenResult, on connection: Connection) throws {
     let session = NSManagedObjectContext.Session(
       connection: connection, document: opened.document, context: opened.context,
       greetings: connection.greetings)
-    let main = state.withLock { state in
+    let (main, lost) = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
-      if opened.isFresh { state.isEdited = false }
-      state.opening.since = opened.clock
+      var lost: OrreryError?
+      if state.opening.since?.cut(at: ":")?.before != opened.clock.cut(at: ":")?.before {
+        let isKept = !opened.recovery.allSatisfy(state.recovery.contains)
+        let told = "What was unsaved of \(opened.path ?? "the store") may be gone with its server."
+        let error = OrreryError(.changesLost, told, hint: "Look at it, and edit it again.")
+        lost = exchange(&state.isEdited, with: false) && !isKept ? error : nil
+      }
+      (state.opening.since, state.recovery) = (opened.clock, opened.recovery)
       // Others have none until they are used again.
       for index in state.contexts.indices { state.contexts[index].name = nil }
       if let main = state.main { state.register(main, as: opened.context) }
-      return state.main
+      return (state.main, lost)
     }
-    main?.deliver { $0.resume(opened.changes, at: opened.clock) }
+    main?.deliver { $0.resume(opened.changes, at: opened.clock, lost: lost) }
+    if let lost { throw lost }
+  }
+
+  /// What the main context is told of its state when it is used first, or again.
+  func take(_ status: DocumentGetStatusResult) {
+    state.withLock { $0.isEdited = status.hasChanges }
   }
 
   /// What is of no context is of the main one.

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import OrreryClient
 import OrreryProtocol
+import Synchronization
 import TestSupport
 import Testing
 
@@ -172,6 +173,82 @@ private final class Told: NSFetchedResultsControllerDelegate {
     }
     #expect(coordinator.persistentStores.isEmpty)
     try coordinator.remove(stores[0])
+  }
+
+  @Test(arguments: [false, true])
+  func whatWentWithAServerFailsTheNextSave(isSaved: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let context = store.context
+    _ = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    context.processPendingChanges()
+    if isSaved { try context.save() }
+    let told = Mutex<[String?]>([])
+    let observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextDidFailToSave, object: context, queue: nil
+    ) { notice in
+      let failure = (notice.object as? NSManagedObjectContext)?.saveFailure as NSError?
+      told.withLock { $0.append(failure?.userInfo[OrreryErrorKindKey] as? String) }
+    }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    var events = try store.events().makeAsyncIterator()
+    try server.kill()
+    let another = try SpawnedServer(arguments: ["--listen", socket])
+    while let event = await events.next(), event != "reconnected" {}
+    #expect(context.hasChanges == !isSaved)
+    #expect(told.withLock { $0 } == (isSaved ? [] : ["client.changesLost"]))
+    if !isSaved {
+      _ = store.insert("ToDo", ["name": "Tea", "creationDate": Date()])
+      let error = #expect(throws: NSError.self) { try context.save() }
+      #expect(error?.userInfo[OrreryErrorKindKey] as? String == "client.changesLost")
+      #expect(error?.localizedDescription.contains("store.data") == true)
+    }
+    // It is told once, and what was edited since is there.
+    try context.save()
+    #expect(!context.hasChanges && context.saveFailure == nil)
+    #expect(try store.fetch("ToDo").map { $0.text("name") } == [isSaved ? "Milk" : "Tea"])
+    let coordinator = store.container.persistentStoreCoordinator
+    try coordinator.remove(coordinator.persistentStores[0])
+    try another.stop()
+  }
+
+  @Test func aStoreThatIsGoneIsNotJoined() throws {
+    let folder = try TemporaryFolder()
+    let socket = "unix:\(folder.path("server.sock"))"
+    let server = try SpawnedServer(arguments: ["--listen", socket])
+    let store = try TestStore("ToDo", at: .socket(socket))
+    let file = store.folder.appendingPathComponent("store.data")
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: file.path + ending)
+    }
+    _ = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    #expect(throws: NSError.self) { try store.context.save() }
+    let error = #expect(throws: NSError.self) {
+      try TestStore.open("ToDo", in: store.folder, at: .socket(socket))
+    }
+    #expect(error?.userInfo[OrreryErrorKindKey] as? String == "store.replaced")
+    try server.stop()
+  }
+
+  /// As an exception of Core Data's does.
+  @Test(arguments: ["ToDos", "nmae"])
+  func aNameThatNothingHasEndsTheProgramWithTheNearest(name: String) async throws {
+    let end = try await #require(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [name] in
+      let store = try TestStore("ToDo")
+      let context = store.container.newBackgroundContext()
+      context.performAndWait {
+        let isEntity = name == "ToDos"
+        let object = NSEntityDescription.insertNewObject(
+          forEntityName: isEntity ? name : "ToDo", into: context)
+        _ = object.value(forKey: name)
+      }
+    }
+    let told = String(decoding: end.standardErrorContent, as: UTF8.self)
+    #expect(told.contains("“\(name)”. Did you mean \(name == "nmae" ? "name" : "ToDo")?"))
   }
 
   @Test func storesThatAreGoneAreNotMadeAnew() async throws {
