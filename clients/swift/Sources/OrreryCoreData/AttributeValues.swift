@@ -146,8 +146,10 @@ package enum AttributeValues {
   }
 
   /// The Foundation class that `value(forKey:)` gives, whichever of Swift's types was set.
-  static func canonical(_ value: Any?) -> Any? {
-    (value as? Decimal).map { NSDecimalNumber(decimal: $0) } ?? value as? NSNumber ?? value
+  static func canonical(_ value: Any?, _ attribute: NSAttributeDescription?) -> Any? {
+    let number = (value as? Decimal).map { NSDecimalNumber(decimal: $0) } ?? value as? NSNumber
+    let isOther = attribute?.attributeType == .decimalAttributeType && !(number is NSDecimalNumber)
+    return (isOther ? number.map { NSDecimalNumber(string: $0.stringValue) } : number) ?? value
   }
 }
 

@@ -17,21 +17,13 @@ public enum NSBatchInsertRequestResultType: Int, Sendable { case statusOnly, obj
 
 /// What a context can be asked to `execute`, on any queue; it is changed on one.
 open class NSPersistentStoreRequest: NSObject, @unchecked Sendable {
-  private var broadcast = Broadcast<OrreryProgress>()
+  var broadcast = Broadcast<OrreryProgress>()
   /// How far a batch request is, from when it has taken 200 ms on. It ends when the request is
   /// carried out.
   public var progress: AsyncStream<OrreryProgress> { broadcast.elements() }
 
   func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     throw NSError(coreData: "A context executes batch requests; others are fetched.")
-  }
-
-  fileprivate func send<P: RequestParams>(
-    in context: NSManagedObjectContext, _ makeParams: (NSManagedObjectContext.Session) -> P
-  ) throws -> P.Result {
-    // The one before ends.
-    defer { broadcast = Broadcast() }
-    return try context.send(progress: broadcast.send, makeParams)
   }
 }
 
@@ -75,7 +67,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest, @unchecked Sendable {
     let values = (propertiesToUpdate ?? [:]).map { ("\($0.key.base)", $0.value) }
     let entity = context.model?.entitiesByName[entityName]
     let members = try AttributeValues.members(Dictionary(values) { $1 }, of: entity)
-    let reply = try send(in: context) {
+    let reply = try context.send(progress: broadcast.send) {
       BatchUpdateParams(
         document: $0.document, entity: entityName, predicate: text.format,
         argumentArray: text.arguments, values: members, returning: returning(resultType.rawValue))
@@ -104,7 +96,7 @@ open class NSBatchDeleteRequest: NSPersistentStoreRequest, @unchecked Sendable {
 
   override func execute(in context: NSManagedObjectContext) throws -> NSPersistentStoreResult {
     let fetch = try fetchRequest.wire()
-    let reply = try send(in: context) {
+    let reply = try context.send(progress: broadcast.send) {
       BatchDeleteParams(
         document: $0.document, entity: fetch.entity, predicate: fetch.predicate,
         argumentArray: fetch.argumentArray, returning: returning(resultType.rawValue))
@@ -132,7 +124,7 @@ open class NSBatchInsertRequest: NSPersistentStoreRequest, @unchecked Sendable {
     let entity = context.model?.entitiesByName[entityName]
     let objects = try (objectsToInsert ?? []).map { try AttributeValues.members($0, of: entity) }
     let isStrict = context.mergePolicy.mergeType == .errorMergePolicyType
-    let reply = try send(in: context) {
+    let reply = try context.send(progress: broadcast.send) {
       BatchInsertParams(
         document: $0.document, entity: entityName, objects: objects,
         onConflict: isStrict ? .error : .update, returning: returning(resultType.rawValue))

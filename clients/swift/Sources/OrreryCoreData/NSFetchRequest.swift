@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import OrreryClient
 import OrreryProtocol
 
 /// What a fetch can find: objects, ids, dictionaries, numbers.
@@ -153,7 +154,9 @@ extension NSManagedObjectContext {
   /// Carries out a batch request. It works on what is saved.
   @discardableResult
   public func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
-    try request.execute(in: self)
+    // Its progress ends.
+    defer { request.broadcast = Broadcast() }
+    return try request.execute(in: self)
   }
 
   /// How many objects a request finds.

@@ -32,7 +32,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// What this program has set and not sent.
   var unsentKeys: Set<String> = []
   /// What had been read of an object that comes back may be other by then.
-  package var isGone = false { didSet { if oldValue { turnIntoFault() } } }
+  package var isGone = false { didSet { if isGone != oldValue { turnIntoFault() } } }
   /// Edits of an object that has no context yet, and the objects that they give it.
   private var looseEdits: [(objects: [Any?], change: Edit)] = []
   private let registrar = ObservationRegistrar()
@@ -66,6 +66,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
 
   /// A request for all objects of the class.
   public class func fetchRequest() -> AnyFetchRequest { .init(entityName: entity().name ?? "") }
+
+  /// What is known of it: nothing is read.
+  public override var description: String {
+    let data = isFault ? ["fault"] : stored.map { "\($0): \($1)" }.sorted()
+    return "<\(Swift.type(of: self)): \(identifier.text)> (\(data.joined(separator: ", ")))"
+  }
 
   /// Names the object. To know it, what is unsent is sent.
   public var objectID: NSManagedObjectID {
@@ -117,7 +123,12 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     if let relationship = entity.relationshipsByName[key] {
       return context?.resolved(objectIDs(forRelationshipNamed: key), relationship)
     }
-    if entity.propertiesByName[key] is NSFetchedPropertyDescription {
+    guard let property = entity.propertiesByName[key] else {
+      let names = entity.propertiesByName.keys
+      let hint = NearestName.hint(for: key, among: names, called: "properties")
+      preconditionFailure("\(entity.wire.name) has no property “\(key)”. \(hint)")
+    }
+    if property is NSFetchedPropertyDescription {
       return context?.computed(key, of: self) ?? [NSManagedObject]()
     }
     fire()
@@ -131,7 +142,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// As `setValue(_:forKey:)`, for subclasses that override that.
   public func setPrimitiveValue(_ value: Any?, forKey key: String) {
     fire()
-    let value = AttributeValues.canonical(AttributeValues.unwrapped(value))
+    let value = AttributeValues.canonical(
+      AttributeValues.unwrapped(value), entity.attributesByName[key])
     let relationship = entity.relationshipsByName[key]
     if relationship?.isToMany == true { return relate(key, .relationshipSet, elements(in: value)) }
     let ids = [(value as? NSManagedObject)?.identifier].compactMap(\.self)
@@ -163,7 +175,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     let number = value as? NSNumber ?? 0
     let scalars: [Any] = [
       number.intValue, number.int16Value, number.int32Value, number.int64Value,
-      number.doubleValue, number.floatValue, number.boolValue, "",
+      number.doubleValue, number.floatValue, number.boolValue, "", Any?.none as Any,
     ]
     for case let scalar as T in scalars { return scalar }
     preconditionFailure("\(entity.name ?? "").\(key) is \(value ?? "nil"), and no \(T.self).")
@@ -247,7 +259,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
   /// The properties that have other values than at the last save, with their values now; of a new
   /// object those that are not nil.
   open func changedValues() -> [String: Any] {
-    guard let keys = try? unsaved?.changedKeys else { return [:] }
+    // Others may have given the store a model with more.
+    let keys = (try? unsaved?.changedKeys)?.filter { entity.propertiesByName[$0] != nil } ?? []
     return Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
   }
 
@@ -279,12 +292,13 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     for _ in 0..<3 where isFault { attempt { try context?.fulfil(self) } }
   }
 
+  /// What is gone, or was never sent, stays as it is: there is nothing to read.
   func turnIntoFault() {
-    guard !identifier.isTemporaryID, !isGone else { return }
+    let isThere = !identifier.isTemporaryID && !isGone
     changing(Array(entity.propertiesByName.keys)) {
-      (stored, unsentKeys, isFault) = ([:], [], true)
+      if isThere { (stored, unsentKeys, isFault) = ([:], [], true) }
     }
-    didTurnIntoFault()
+    if isThere { didTurnIntoFault() }
   }
 
   /// Whether what a server told at a clock is news; it is the latest then. Clocks of one epoch are

@@ -5,12 +5,14 @@ import OrreryProtocol
 // What Core Data has no names for, since its stores are of one program alone.
 
 /// A program that has a store open.
-public struct OrreryFrontEnd: Equatable, Sendable {
+public struct OrreryFrontEnd: Equatable, Sendable, CustomStringConvertible {
   let wire: Wire.ConnectionInfo
   /// What the server calls its connection: one name for as long as that lasts.
   public var connection: String { wire.connection }
   /// What it calls itself; nil where it does not say.
   public var name: String? { wire.clientInfo?.name }
+  /// Its name, or else that of its connection.
+  public var description: String { name ?? connection }
 }
 
 extension NSManagedObjectContext {

@@ -36,9 +36,9 @@ import Testing
     #expect(todo.isDeleted && context.deletedObjects == [todo])
     try context.save()
     #expect(todo.managedObjectContext == nil)
-    #expect { try context.existingObject(with: id) } throws: { error in
-      (error as NSError).code == NSManagedObjectReferentialIntegrityError
-    }
+    let error = #expect(throws: NSError.self) { try context.existingObject(with: id) }
+    #expect(error?.code == NSManagedObjectReferentialIntegrityError)
+    #expect(error?.userInfo[OrreryErrorKindKey] as? String == "object.notFound")
   }
 
   @Test func valuesThatAreSetBackAreNoChanges() throws {
@@ -144,6 +144,29 @@ import Testing
     #expect(try store.fetch("ToDo").map { $0.text("name") } == ["Milk"])
     try store.context.save()
     #expect(!store.context.hasChanges)
+  }
+
+  @Test func aParentKnowsAtOnceWhatItsChildHasSaved() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    try store.context.save()
+    let child = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+    child.parent = store.context
+    try child.existingObject(with: todo.objectID).setValue("Tea", forKey: "name")
+    try child.save()
+    #expect(todo.text("name") == "Tea")
+  }
+
+  @Test func withoutAnUndoManagerNothingIsUndone() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk", "creationDate": Date()])
+    store.context.processPendingChanges()
+    store.context.undoManager = nil
+    store.context.undo()
+    #expect(todo.managedObjectContext != nil)
+    store.context.undoManager = UndoManager()
+    store.context.undo()
+    #expect(todo.managedObjectContext == nil)
   }
 
   @Test func objectsWithoutAContextComeWithThoseThatHoldThem() throws {
@@ -260,6 +283,10 @@ import Testing
     store.context.undo()
     #expect(told.withLock { $0 } == ["name", "name"])
     #expect(todo.text("name") == "Milk")
+    observe("name")
+    store.context.delete(todo)
+    store.context.processPendingChanges()
+    #expect(told.withLock { $0 }.sorted() == ["done", "name", "name", "name"])
   }
 
   @Test func changesAreSequences() async throws {
@@ -321,12 +348,14 @@ import Testing
     #expect(await events.next() == "disconnected")
     let another = try SpawnedServer(arguments: ["--listen", socket])
     #expect(await events.next() == "reconnected")
-    context.performAndWait { #expect(!context.hasChanges) }
+    // There is something for a save to tell.
+    context.performAndWait { #expect(context.hasChanges) }
     #expect(
       notes.told.prefix(2) == [#"changed updated ["Tea"]"#, #"changed refreshed ["Milk"]"#])
     // What is taken back is not missed by a save.
     try context.performAndWait {
       context.rollback()
+      #expect(!context.hasChanges)
       try context.save()
       #expect(todo.text("name") == "Milk")
     }

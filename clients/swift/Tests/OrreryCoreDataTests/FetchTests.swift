@@ -62,6 +62,29 @@ import Testing
     #expect(try store.fetch("Song", isLive) == [song])
   }
 
+  @Test func objectsSayWhatIsKnownOfThem() throws {
+    let store = try TestStore("ToDo")
+    let todo = store.insert("ToDo", ["name": "Milk"])
+    store.context.processPendingChanges()
+    let told = todo.description
+    #expect(told.contains(todo.objectID.text) && told.contains("name: Milk"))
+    store.context.refresh(todo, mergeChanges: true)
+    #expect(todo.description.contains("(fault)") && todo.isFault)
+  }
+
+  @Test func decimalsAreDecimalsWhateverNumberWasSet() throws {
+    let store = try TestStore("Everything")
+    let song = store.insert("Song", ["title": "t", "price": 9.95])
+    let price: NSDecimalNumber? = song.managedValue(forKey: "price")
+    #expect(price?.stringValue == "9.95")
+    try store.context.save()
+    // What is of no use reads as nothing, until the save says what is wrong.
+    song.setValue("dear", forKey: "price")
+    let none: NSDecimalNumber? = song.managedValue(forKey: "price")
+    #expect(none == nil)
+    #expect(throws: NSError.self) { try store.context.save() }
+  }
+
   @Test func keyPathsLeadIntoComposites() throws {
     let store = try TestStore("Everything")
     let song = store.insert("Song", ["recorded": ["city": "Paris", "at": ["hour": 7]]])
@@ -173,6 +196,10 @@ import Testing
       return error.orrery?.kind.rawValue == "predicate.unknownKey"
         || error.userInfo[NSLocalizedRecoverySuggestionErrorKey] != nil
     }
+    let syntax = #expect(throws: NSError.self) {
+      try store.fetch("Song", NSPredicate(format: "title == "))
+    }
+    #expect(syntax?.localizedDescription.contains("“title == ”, at byte 9") == true)
     let song = store.insert("Song", ["seconds": 0, "price": -1])
     #expect { try store.context.save() } throws: { error in
       let error = error as NSError

@@ -18,6 +18,7 @@ import Testing
     let both = try store.context.frontEnds()
     #expect(both.count == 2 && both.first == own.first)
     #expect(both.allSatisfy { $0.name == ProcessInfo.processInfo.processName })
+    #expect(both.allSatisfy { "\($0)" == $0.name })
     let coordinator = other.persistentStoreCoordinator
     try coordinator.remove(coordinator.persistentStores[0])
     while let present = await changes.next(), present.count != 1 {}
