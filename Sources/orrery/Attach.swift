@@ -10,6 +10,7 @@ import Transport
 /// or to a server at an address.
 struct Attach: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "attach",
     abstract: "Connects standard input and output to the one server of a document.",
     discussion: """
       Starts that server when there is none. It ends when it has had no connection for a minute. \

@@ -14,6 +14,7 @@ import Transport
 /// `orrery browse`: a document in a browser, by pages that the program itself serves.
 struct Browse: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "browse",
     abstract: "Shows a document, or a model, in a web browser, to look at and to edit.",
     discussion: """
       Starts the document's server when there is none, as attach does, and serves the pages and a \

@@ -5,6 +5,7 @@ import OrreryProtocol
 /// `orrery call`: one request, for scripts.
 struct Call: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "call",
     abstract: "Sends one request to a document and prints its result.",
     discussion: """
       Goes to the document's server when one is running; otherwise opens the document for this one \

@@ -11,6 +11,7 @@ import Server
 /// `orrery demo`: a session to look at, with two front ends on one document.
 struct Demo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "demo",
     abstract: "Plays a session with two front ends on one document.",
     discussion: """
       Two front ends open the same document. Before each table stands the request that one of \

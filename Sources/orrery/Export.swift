@@ -9,6 +9,7 @@ import Transfer
 /// `orrery export`: the objects of an entity as JSON Lines or CSV.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Writes the objects of an entity as JSON Lines or CSV.",
     discussion: """
       One fetch, of the document as it is when the export begins: a running server's with its \

@@ -8,6 +8,7 @@ import Spelling
 /// `orrery generate`: the entities of a model as classes.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract: "Writes a model's entities as classes in Swift, Python, TypeScript, Lua, Emacs Lisp.",
     discussion: """
       Each entity gets two files. One has its properties, relationships and fetch requests with \

@@ -10,6 +10,7 @@ import Transfer
 /// `orrery import`: objects of JSON Lines or CSV.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Makes objects of JSON Lines or CSV.",
     discussion: """
       Members, or the columns of the header, name properties. group.name finds a destination by \

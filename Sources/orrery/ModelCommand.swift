@@ -9,6 +9,7 @@ import Spelling
 /// `orrery model`: looking at model files.
 struct Model: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "model",
     abstract:
       "Shows, checks, converts, merges, compares, draws models, of files and of stores.",
     subcommands: [
@@ -17,6 +18,7 @@ struct Model: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Prints a model as JSON; what had to be guessed on standard error.")
 
     @Argument(help: "The model, or a store.", completion: .file())
@@ -39,6 +41,7 @@ struct Model: ParsableCommand {
 
   struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "validate",
       abstract: "Checks a model and lists every fault and warning with its file and line.")
 
     @Argument(help: "The model.", completion: .file())
@@ -61,6 +64,7 @@ struct Model: ParsableCommand {
 
   struct Convert: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "convert",
       abstract: "Writes a model or a mapping in another form, by the name's ending.",
       discussion: """
         To .json, .xcdatamodeld or .xcdatamodel. An .xcdatamodeld that is there is updated: its \
@@ -89,6 +93,7 @@ struct Model: ParsableCommand {
 
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "merge",
       abstract: "Makes one model of several, or of one configuration of a model.",
       discussion: """
         What several models have under one name must be the same in each. The form of the output \

@@ -9,6 +9,7 @@ import Server
 extension Model {
   struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "diff",
       abstract: "Tells what differs between two models, and what a migration would lose.",
       discussion: """
         The dry run of a migration, from the models alone: no store is opened. One line for each \

@@ -9,6 +9,7 @@ import Spelling
 extension Model {
   struct Graph: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "graph",
       abstract: "Draws a model: entities, what they inherit, and how they are related.",
       discussion: """
         As a Mermaid class diagram on standard output, which GitHub and many editors draw, or as \

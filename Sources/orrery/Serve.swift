@@ -5,6 +5,7 @@ import Transport
 /// `orrery serve`: the long-running process.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Serves documents on standard input and output, or on sockets.",
     discussion: """
       Without --listen the server speaks on standard input and output and ends with its input. \

@@ -14,6 +14,7 @@ import Transport
 /// `orrery servers`: what runs, and ending it.
 struct Servers: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "servers",
     abstract: "Lists the running servers of this user, or ends one.",
     discussion: """
       A line for each server, and one below it for each of its documents, with how many clients \
@@ -23,7 +24,8 @@ struct Servers: ParsableCommand {
     subcommands: [List.self, Stop.self], defaultSubcommand: List.self)
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Lists the running servers.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Lists the running servers.")
 
     @OptionGroup var failures: ListOptions
 
@@ -39,6 +41,7 @@ struct Servers: ParsableCommand {
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "stop",
       abstract: "Ends a server: its documents are saved and closed first.",
       discussion: """
         What could not be saved is told, and is in recovery files beside the stores; the exit code \

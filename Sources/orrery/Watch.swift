@@ -6,6 +6,7 @@ import Spelling
 /// `orrery watch`: a document's notices as JSON lines, for scripts.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Prints what happens in a document, one JSON text on a line.",
     discussion: """
       Each line is {"method": …, "params": …}: context/didChangeObjects for every edit, saved \
