@@ -217,11 +217,8 @@ extension SQLiteStore {
     try database.run("BEGIN IMMEDIATE")
     defer { try? database.run("ROLLBACK") }
     guard try FileSystem.status(path + "-wal")?.size == 0 else { return }
-    try FileSystem.append([UInt8](repeating: 0, count: logHeaderBytes), to: path + "-wal")
+    try FileSystem.append([UInt8](repeating: 0, count: StoreLog.headerBytes), to: path + "-wal")
   }
-
-  /// By SQLite's file format.
-  private static let logHeaderBytes = 32
 
   /// What every connection to a store is set to.
   static func configuration(_ options: StoreOptions, recorder: TriggerRecorder) -> Configuration {

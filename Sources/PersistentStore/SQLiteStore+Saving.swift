@@ -35,6 +35,7 @@ extension SQLiteStore {
             number = history.number
           }
           try files?.prepareToCommit()
+          if options.durability == .full { StoreLog.lengthen(database) }
           isCommitting = true
         }
       } catch is SaveConflicted {

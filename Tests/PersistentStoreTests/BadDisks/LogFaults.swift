@@ -10,6 +10,8 @@ final class LogFaults: Sendable {
   enum Fault: Hashable, Sendable {
     /// Nothing is written.
     case write
+    /// The log cannot be lengthened ahead of what is written.
+    case lengthening
     /// Everything is written, and may or may not be on disk.
     case sync
   }
@@ -58,7 +60,9 @@ final class LogFaults: Sendable {
     _ file: UnsafeMutablePointer<sqlite3_file>?, _ bytes: UnsafeRawPointer?, _ count: CInt,
     _ offset: sqlite3_int64
   ) -> CInt {
-    guard let entry = entry(file), entry.fault != .write else { return SQLITE_FULL }
+    guard let entry = entry(file), entry.fault != .write,
+      entry.fault != .lengthening || count < 65_536
+    else { return SQLITE_FULL }
     return entry.methods.pointee.xWrite(file, bytes, count, offset)
   }
 
