@@ -115,6 +115,20 @@ package final class TestClient {
     return result
   }
 
+  /// The same, and opens a document of the model that has everything, without autosave.
+  ///
+  /// - Parameter path: the store's; by default it is in memory.
+  package func openEverything(at path: String = ":memory:") throws {
+    try initialize()
+    try call(
+      "document/open",
+      [
+        "location": ["path": .string(path)],
+        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
+        "create": "ifMissing", "autosave": ["enabled": false],
+      ])
+  }
+
   /// Takes the notifications kept so far.
   package func takeNotifications() -> [JSONValue] {
     defer { notifications = [] }

@@ -15,14 +15,7 @@ import Testing
   private static let playlists = 1_200
 
   private func fill(_ client: TestClient) throws {
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": .string(folder.path("store.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "create": "ifMissing", "autosave": ["enabled": false],
-      ])
+    try client.openEverything(at: folder.path("store.data"))
     let songs = (0..<Self.songs).map { number in
       Self.insert("Song", ["title": .string("\(number * 7_919 % Self.songs)")])
     }

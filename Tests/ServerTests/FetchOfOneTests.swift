@@ -8,14 +8,7 @@ import Testing
   @Test func itFindsWhatOthersFind() throws {
     let server = try InProcessServer()
     let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": ":memory:"],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "autosave": ["enabled": false],
-      ])
+    try client.openEverything()
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
     try client.call(
       "object/insert", ["entity": "Album", "values": ["title": "a", "artist": "Artist/p1"]])

@@ -18,14 +18,7 @@ import Testing
 
   private func open() throws -> TestClient {
     let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": .string(path)],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "create": "ifMissing", "autosave": ["enabled": false],
-      ])
+    try client.openEverything(at: path)
     return client
   }
 

@@ -51,13 +51,7 @@ import Testing
 
   private func openEverything(_ server: InProcessServer) throws -> TestClient {
     let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": ":memory:"], "create": "always", "autosave": ["enabled": false],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-      ])
+    try client.openEverything()
     try client.call("object/insert", ["entity": "Artist", "values": ["name": "A"]])
     for _ in 1...2 {
       try client.call("object/insert", ["entity": "Album", "values": ["title": "A"]])

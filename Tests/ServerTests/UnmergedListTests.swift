@@ -119,14 +119,7 @@ import Testing
 
   private func open(_ server: InProcessServer) throws -> TestClient {
     let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": .string(folder.path("store.data"))],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "create": "ifMissing", "autosave": ["enabled": false],
-      ])
+    try client.openEverything(at: folder.path("store.data"))
     return client
   }
 
