@@ -8,38 +8,36 @@ import ObjectModel
 extension ManagedObjectContext {
   /// Gives the object the number that puts it in its place.
   ///
+  /// Reads its new neighbours and the ends of the list alone, unless all are numbered anew.
+  ///
   /// - Parameters:
   ///   - slot: A Double, Float, Decimal or integer attribute.
   ///   - ordered: The whole list in its present order, ascending or descending, with or without
-  ///     the object.
-  /// - Returns: The object's new number.
+  ///     the object: objects that are there.
+  /// - Returns: Others that have another number now.
   /// - Throws: `value.wrongType` where the attribute is not a number or the place is not in the
   ///   list, and what `requireObject` throws.
   @discardableResult
   package func move(
     _ id: ObjectID, orderKey slot: Int, to place: MovePlace, among ordered: [ObjectID]
-  ) throws(OrreryError) -> Value {
+  ) throws(OrreryError) -> [ObjectID] {
     let id = try requireObject(id)
     let attribute = try orderKey(slot, of: model[id.entity])
-    try prefetch(ordered)
-    var list: [ObjectID] = []
-    for other in ordered {
-      let other = try requireObject(other)
-      _ = try orderKey(slot, of: model[other.entity])
-      if other != id { list.append(other) }
-    }
+    for number in Set(ordered.map(\.entity)) { _ = try orderKey(slot, of: model[number]) }
+    var list = ordered.filter { $0 != id }
     let index = try self.index(of: place, in: list, attribute)
-    let numbers = try numbers(list, slot)
-    return try perform { () throws(OrreryError) -> Value in
-      if let number = OrderKeys(numbers: numbers).number(at: index, type: attribute.type),
-        let value = try? attribute.coerce(number)
-      {
+    let keys = try OrderKeys(count: list.count, around: index) { place throws(OrreryError) in
+      try currentValues(list[place])?[slot].double
+    }
+    return try perform { () throws(OrreryError) -> [ObjectID] in
+      let mark = state.edit.changes.count
+      if let number = keys.number(type: attribute.type), let value = try? attribute.coerce(number) {
         try setAttribute(id, slot, to: value)
-        return value
+      } else {
+        list.insert(id, at: index)
+        try renumber(list, slot, attribute, isDescending: keys.isDescending)
       }
-      list.insert(id, at: index)
-      try renumber(list, slot, attribute, isDescending: OrderKeys(numbers: numbers).isDescending)
-      return try value(of: id, slot: slot)
+      return state.edit.changes[mark...].flatMap(\.keys).map(\.object).filter { $0 != id }
     }
   }
 
@@ -69,14 +67,10 @@ extension ManagedObjectContext {
       hint: "Name another object of the list, or an index from 0 to \(list.count).")
   }
 
-  /// nil where one has no number.
-  private func numbers(_ list: [ObjectID], _ slot: Int) throws(OrreryError) -> [Double?] {
-    try list.map { id throws(OrreryError) in try currentValues(id)?[slot].double }
-  }
-
   private func renumber(
     _ list: [ObjectID], _ slot: Int, _ attribute: Attribute, isDescending: Bool
   ) throws(OrreryError) {
+    try prefetch(list)
     for (index, id) in list.enumerated() {
       let number = isDescending ? list.count - index : index + 1
       try setAttribute(id, slot, to: try attribute.coerce(.integer(Int64(number))))
@@ -84,23 +78,30 @@ extension ManagedObjectContext {
   }
 }
 
-/// The numbers of a list in its order, and what fits between them.
+/// The numbers around a place in a list, and what fits between them.
 private struct OrderKeys {
-  let numbers: [Double?]
+  private(set) var isDescending = false
+  private var before: Double?
+  private var after: Double?
+  /// Whether a neighbour has no number.
+  private let isIncomplete: Bool
 
-  var isDescending: Bool {
-    guard let first = numbers.first ?? nil, let last = numbers.last ?? nil else { return false }
-    return first > last
+  /// - Parameter number: What the one at a place in the list has.
+  init(
+    count: Int, around index: Int, _ number: (Int) throws(OrreryError) -> Double?
+  ) throws(OrreryError) {
+    if index > 0 { before = try number(index - 1) }
+    if index < count { after = try number(index) }
+    isIncomplete = index > 0 && before == nil || index < count && after == nil
+    if count > 0, let first = try number(0), let last = try number(count - 1) {
+      isDescending = first > last
+    }
   }
 
-  /// A number for a new entry at the index; nil where none fits and the list is to be renumbered.
-  func number(at index: Int, type: AttributeType) -> Value? {
+  /// A number for a new entry there; nil where none fits and the list is to be renumbered.
+  func number(type: AttributeType) -> Value? {
+    if isIncomplete { return nil }
     let step: Double = isDescending ? -1 : 1
-    let before = index > 0 ? numbers[index - 1] : nil
-    let after = index < numbers.count ? numbers[index] : nil
-    guard (index == 0 || before != nil) && (index == numbers.count || after != nil) else {
-      return nil
-    }
     switch (before, after) {
     case (nil, nil): return rounded(1, type)
     case (let before?, nil): return between(before, rounded(before + step, type), .infinity * step)

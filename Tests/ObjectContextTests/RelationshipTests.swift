@@ -184,8 +184,7 @@ struct RelationshipTests {
       let list = ids.filter { $0 != moved }
       let place: MovePlace =
         round % 3 == 0 ? .after(list[0]) : round % 3 == 1 ? .before(list[1]) : .index(1)
-      let number = try library.context.move(moved, orderKey: slot, to: place, among: list)
-      #expect(try library.context.value(of: moved, slot: slot) == number)
+      try library.context.move(moved, orderKey: slot, to: place, among: list)
       let numbers = try ids.map { try library.context.value(of: $0, slot: slot) }
       #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0.larger($1) == $1 && $0 != $1 })
     }
@@ -200,19 +199,20 @@ struct RelationshipTests {
       ids.append(try library.insert("Author", ["name": .string(name)]))
     }
     let context = library.context
+    func move(_ id: ObjectID, to place: MovePlace, among ordered: [ObjectID]) throws -> Double? {
+      try context.move(id, orderKey: rank, to: place, among: ordered)
+      return try library.value(id, "rank").double
+    }
+    #expect(try move(ids[2], to: .index(0), among: ids) == 0)
+    #expect(try move(ids[0], to: .index(2), among: [ids[2], ids[0], ids[1]]) == 3)
     #expect(
-      try context.move(ids[2], orderKey: rank, to: .index(0), among: ids) == .double(0))
-    #expect(
-      try context.move(ids[0], orderKey: rank, to: .index(2), among: [ids[2], ids[0], ids[1]])
-        == .double(3))
-    #expect(
-      try context.move(
-        ids[2], orderKey: rank, to: .before(ids[0]), among: [ids[0], ids[1], ids[2]])
-        == .double(4), "Descending: 3, 2, 0.")
+      try move(ids[2], to: .before(ids[0]), among: [ids[0], ids[1], ids[2]]) == 4,
+      "Descending: 3, 2, 0.")
     try library.set(ids[0], ["rank": .null])
     #expect(
       try context.move(ids[1], orderKey: rank, to: .index(0), among: [ids[0], ids[2], ids[1]])
-        == .double(1), "One has no number: all are numbered anew.")
+        == [ids[0], ids[2]], "One has no number: all are numbered anew.")
+    #expect(try library.value(ids[1], "rank") == .double(1))
     #expect(
       error { _ = try context.move(ids[0], orderKey: rank, to: .index(9), among: ids) }?.kind
         == .wrongType)
@@ -224,6 +224,21 @@ struct RelationshipTests {
         _ = try context.move(
           ids[0], orderKey: library.slot("Author", "name"), to: .index(0), among: ids)
       }?.kind == .wrongType)
+  }
+
+  @Test("A move reads the object, its new neighbours and the ends of the list")
+  func movingReadsLittle() throws {
+    let library = Fixture(TestModel.library)
+    let ids = try (1...20).map {
+      try library.insert("Author", ["name": .string("a"), "rank": .double(Double($0))])
+    }
+    try library.context.save()
+    library.context.reset()
+    let rank = library.slot("Author", "rank")
+    try library.context.move(ids[16], orderKey: rank, to: .after(ids[4]), among: ids)
+    #expect(try library.value(ids[16], "rank") == .double(5.5))
+    let read = Set(library.context.registered.keys).union(library.context.state.objects.keys)
+    #expect(read == Set([0, 4, 5, 16, 19].map { ids[$0] }))
   }
 
   @Test("Adding to a collection, and taking out of it, does not read the collection")

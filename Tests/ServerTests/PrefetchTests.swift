@@ -79,14 +79,7 @@ import Testing
     var random = seed.generator()
     let server = try InProcessServer()
     let client = try server.connect()
-    try client.initialize()
-    try client.call(
-      "document/open",
-      [
-        "location": ["path": ":memory:"],
-        "model": ["path": .string(Places.examples.appendingPathComponent("Everything.json").path)],
-        "autosave": ["enabled": false],
-      ])
+    try client.openEverything()
     var operations: [JSONValue] = []
     func insert(_ entity: String, _ values: JSONValue) {
       operations.append([
@@ -161,6 +154,27 @@ import Testing
     let saved = try client.call("fetch/objects", fetch)
     #expect(unsaved["objects"]?.elements?.count == 1 && saved["objects"]?.elements?.count == 1)
     #expect(saved["related"] == unsaved["related"])
+    try server.stop()
+  }
+
+  /// `object/get` keeps others waiting while it reads, a fetch does not.
+  @Test func whatIsReadAtOnceIsBounded() throws {
+    let server = try InProcessServer()
+    let client = try server.connect()
+    try client.openEverything()
+    try client.call("object/insert", ["entity": "Artist", "values": ["name": "n"]])
+    try client.call("context/save")
+    let album: JSONValue = ["title": "a", "artist": "Artist/p1"]
+    let albums = JSONValue.array(Array(repeating: album, count: 3_500))
+    try client.call("batch/insert", ["entity": "Album", "objects": albums])
+    // The albums are met thirty times.
+    let keyPath = Array(repeating: "albums.artist", count: 30).joined(separator: ".")
+    let error = try client.failure(
+      of: "object/get", ["ids": ["Artist/p1"], "prefetch": [.string(keyPath)]])
+    #expect(error["data"]?["kind"] == "predicate.limit")
+    let fetched = try client.call(
+      "fetch/objects", ["fetch": ["entity": "Artist", "prefetch": [.string(keyPath)]]])
+    #expect(fetched["related"]?.elements?.count == 3_500)
     try server.stop()
   }
 

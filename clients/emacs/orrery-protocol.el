@@ -1077,6 +1077,7 @@ Errors: `document.ambiguous', `document.unknown', `history.tokenExpired',
 
 Exactly one of `before' and `beforeDate' is given. Whoever has not read what
 is purged gets `history.tokenExpired'. Objects stay as they are.
+`$/cancelRequest' stops it; what is gone by then stays gone.
 
 Sends `history/purge' over CONNECTION.
 DOCUMENT: The document. Left out: the connection's only document.
@@ -1560,8 +1561,9 @@ PROPERTIES: Properties to return, to-many and fetched ones included where
   named; left out: all but these. Key paths too, `employer.title' or
   `photos.@count': the value stands in `values' under the whole key path,
   `null' where a step is nil. At most 2000 of them.
-PREFETCH: Relationship key paths whose objects are returned too. Default:
-  `[]'. At most 100 of them.
+PREFETCH: Relationship key paths whose objects are returned too. They meet
+  100,000 objects at the most; those of a fetch may meet more. Default: `[]'.
+  At most 100 of them.
 
 Errors: `context.unknown', `document.ambiguous', `model.unknownKey',
 `object.notFound', `predicate.arguments', `predicate.keyPath',

@@ -3116,7 +3116,10 @@ export interface ObjectGetParams {
    * under the whole key path, `null` where a step is nil. At most 2000 of them.
    */
   "properties"?: string[];
-  /** Relationship key paths whose objects are returned too. Default: `[]`. At most 100 of them. */
+  /**
+   * Relationship key paths whose objects are returned too. They meet 100,000 objects at the
+   * most; those of a fetch may meet more. Default: `[]`. At most 100 of them.
+   */
   "prefetch"?: string[];
 }
 /** The result of `object/get`. */
@@ -4625,7 +4628,8 @@ export interface Requests {
    * Forgets old history.
    *
    * Exactly one of `before` and `beforeDate` is given. Whoever has not read what is purged gets
-   * `history.tokenExpired`. Objects stay as they are.
+   * `history.tokenExpired`. Objects stay as they are. `$/cancelRequest` stops it; what is gone
+   * by then stays gone.
    *
    * Errors: `document.ambiguous`, `document.unknown`, `history.tokenExpired`,
    * `history.unavailable`, `store.readOnly`.

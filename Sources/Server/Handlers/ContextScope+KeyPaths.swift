@@ -99,12 +99,16 @@ struct RelatedObjects {
   /// At the ends of all steps, those met before too.
   private var metCount = 0
   /// Each costs time, however often it is met.
-  private static let maximumMet = 1_000_000
+  private let maximumMet: Int
 
-  /// - Parameter keyPaths: relationships, to-one or to-many, as in `photos.whoTook`.
+  /// - Parameters:
+  ///   - keyPaths: relationships, to-one or to-many, as in `photos.whoTook`.
+  ///   - limit: how many objects may be met.
   init(
-    of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource
+    of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource,
+    limit: Int = 1_000_000
   ) throws(OrreryError) {
+    maximumMet = limit
     if keyPaths.isEmpty { return }
     seen = Set(roots)
     // What a client names twice, as a path or as the beginning of one, is walked once.
@@ -139,9 +143,9 @@ struct RelatedObjects {
       }
     }
     metCount += reached.count
-    guard metCount <= Self.maximumMet else {
+    guard metCount <= maximumMet else {
       throw OrreryError(
-        .predicateLimit, "The key paths meet more than \(Self.maximumMet) objects.",
+        .predicateLimit, "The key paths meet more than \(maximumMet) objects.",
         hint: "Ask for fewer key paths, or for fewer objects at a time.")
     }
     return reached

@@ -7,6 +7,9 @@ import Predicates
 
 /// The operations of `object/*`.
 extension ContextScope {
+  /// How many objects are prefetched on the event loop.
+  private static let maximumRelated = 100_000
+
   func objectInsert(
     _ params: ObjectInsertParams
   ) throws(OrreryError) -> PerformedOperation<ObjectInsertResult> {
@@ -51,7 +54,8 @@ extension ContextScope {
     var selections: [EntityNumber: PropertySelection] = [:]
     if let names = params.properties { selections = try self.selections(of: names, for: ids) }
     let related = try RelatedObjects(
-      of: ids, over: params.prefetch, in: ContextRelations(context: context)
+      of: ids, over: params.prefetch, in: ContextRelations(context: context),
+      limit: Self.maximumRelated
     ).ids
     try context.prefetch(related)
     return PerformedOperation(reading: { [ids, missing, selections] in
@@ -108,13 +112,8 @@ extension ContextScope {
   func objectChangedValues(
     _ params: ObjectChangedValuesParams
   ) throws(OrreryError) -> PerformedOperation<ObjectChangedValuesResult> {
-    let ids: [ObjectID]
-    if let texts = params.ids {
-      ids = try texts.map { text throws(OrreryError) in try id(text) }
-    } else {
-      let changes = context.pendingChanges
-      ids = changes.inserted + changes.updated.map(\.id) + changes.deleted
-    }
+    let named = try params.ids?.map { text throws(OrreryError) in try id(text) }
+    let ids = named ?? context.pendingChanges.ids
     return PerformedOperation(reading: {
       ObjectChangedValuesResult(
         objects: try ids.compactMap { id throws(OrreryError) in
@@ -179,16 +178,13 @@ extension ContextScope {
       try FetchTranslation(fetch, as: .objects, in: self).request
     }
     let ordered = try order(of: id, by: slot, among: request)
-    let before = try ordered.map { id throws(OrreryError) in try context.value(of: id, slot: slot) }
     let last = ordered.count { $0 != id }
     let place = try place(params, last: last)
+    var renumbered: [ObjectID] = []
     let slots = try context.changedSlots(of: id) { () throws(OrreryError) in
-      try context.move(id, orderKey: slot, to: place, among: ordered)
+      renumbered = try context.move(id, orderKey: slot, to: place, among: ordered)
     }
-    let renumbered = try zip(ordered, before).filter { other, old in
-      try other != id && context.value(of: other, slot: slot) != old
-    }.map(\.0)
-    return PerformedOperation(about: id) {
+    return PerformedOperation(about: id) { [renumbered] in
       ObjectMoveResult(
         object: returned(id, params.returning, slots: slots),
         renumbered: returned(renumbered, params.returning) ?? [],

@@ -31,11 +31,15 @@ extension Session {
   }
 
   func historyPurge(_ params: HistoryPurgeParams, in document: Document, _ call: Call) throws {
-    purge(call, document, through: try document.lastToPurge(params), transactions: 0)
+    let last = try document.lastToPurge(params)
+    // What has gone by then does not come back.
+    call.onCancel = {}
+    purge(call, document, through: last, transactions: 0)
   }
 
   /// Piece by piece, so that others have their turn in between.
   private func purge(_ call: Call, _ document: Document, through number: Int64, transactions: Int) {
+    if call.isFinished { return }
     do {
       let purge = try document.store.purgeHistory(through: number)
       let transactions = transactions + purge.transactions

@@ -738,7 +738,8 @@ class Requests(abc.ABC):
         """Forgets old history.
 
         Exactly one of `before` and `beforeDate` is given. Whoever has not read what is purged gets
-        `history.tokenExpired`. Objects stay as they are.
+        `history.tokenExpired`. Objects stay as they are. `$/cancelRequest` stops it; what is gone
+        by then stays gone.
 
         Errors: `document.ambiguous`, `document.unknown`, `history.tokenExpired`,
         `history.unavailable`, `store.readOnly`.

@@ -3630,8 +3630,8 @@ class ObjectGetParams(_ObjectGetParamsRequired, _ObjectGetParamsOptional):
         properties: Properties to return, to-many and fetched ones included where named; left
             out: all but these. Key paths too, `employer.title` or `photos.@count`: the value stands
             in `values` under the whole key path, `null` where a step is nil. At most 2000 of them.
-        prefetch: Relationship key paths whose objects are returned too. Default: `[]`. At most
-            100 of them.
+        prefetch: Relationship key paths whose objects are returned too. They meet 100,000
+            objects at the most; those of a fetch may meet more. Default: `[]`. At most 100 of them.
     """
 
 
@@ -5303,7 +5303,8 @@ class Methods(abc.ABC):
         """Forgets old history.
 
         Exactly one of `before` and `beforeDate` is given. Whoever has not read what is purged gets
-        `history.tokenExpired`. Objects stay as they are.
+        `history.tokenExpired`. Objects stay as they are. `$/cancelRequest` stops it; what is gone
+        by then stays gone.
 
         Errors: `document.ambiguous`, `document.unknown`, `history.tokenExpired`,
         `history.unavailable`, `store.readOnly`.

@@ -5,7 +5,8 @@ import JSONText
 /// `history/purge`: forgets old history.
 ///
 /// Exactly one of `before` and `beforeDate` is given. Whoever has not read what is purged gets
-/// `history.tokenExpired`. Objects stay as they are.
+/// `history.tokenExpired`. Objects stay as they are. `$/cancelRequest` stops it; what is gone by
+/// then stays gone.
 package struct HistoryPurgeParams: RequestParams {
   package typealias Result = HistoryPurgeResult
   package static let method = Method.historyPurge

@@ -20,7 +20,8 @@ package struct ObjectGetParams: OperationParams {
   /// Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the
   /// whole key path, `null` where a step is nil.
   package var properties: [String]?
-  /// Relationship key paths whose objects are returned too.
+  /// Relationship key paths whose objects are returned too. They meet 100,000 objects at the most;
+  /// those of a fetch may meet more.
   package var prefetch: [String]
 
   package init(
