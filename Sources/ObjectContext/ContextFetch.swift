@@ -370,6 +370,9 @@ struct UnsavedChanges {
   /// others or joined them, which is a change of these.
   private mutating func add(_ attributes: DerivedAttributes) {
     guard !attributes.isEmpty else { return }
+    for entity in Set(deleted.union(revived).map(\.entity)) {
+      derived.formUnion(attributes.leftReaders[entity] ?? [])
+    }
     var unread = updated.flatMap { id, slots in slots.map { (id, $0) } }
     while let (id, slot) = unread.popLast() {
       for reader in attributes.readers(of: slot, in: id.entity) {
@@ -414,24 +417,18 @@ struct UnsavedChanges {
     if isEmpty { return .nothing }
     if reading.related.contains(where: { isTouched($0, reading.model) }) { return .related }
     if derived.contains(where: reading.reads) { return .related }
-    return hasRoots(of: reading) ? .roots : .nothing
+    return touched(by: reading).contains { _ in true } ? .roots : .nothing
   }
 
   /// The changed objects that the request might fetch or cease to fetch, ascending.
   fileprivate func roots(of reading: RequestReading) -> [ObjectID] {
-    let family = reading.family
-    var roots = inserted.union(deleted).filter { family.contains($0.entity) }
-    for (id, slots) in updated where family.contains(id.entity) && reading.reads(slots) {
-      roots.insert(id)
-    }
-    return roots.sorted()
+    Set(touched(by: reading)).sorted()
   }
 
-  private func hasRoots(of reading: RequestReading) -> Bool {
-    let family = reading.family
-    return inserted.contains { family.contains($0.entity) }
-      || deleted.contains { family.contains($0.entity) }
-      || updated.contains { family.contains($0.key.entity) && reading.reads($0.value) }
+  private func touched(by reading: RequestReading) -> some Sequence<ObjectID> {
+    let changed = updated.lazy.filter { reading.reads($0.value) }.map(\.key)
+    return [AnySequence(inserted), AnySequence(deleted), AnySequence(changed)].lazy.joined()
+      .filter { reading.family.contains($0.entity) }
   }
 
   func isNew(_ id: ObjectID) -> Bool { inserted.contains(id) }

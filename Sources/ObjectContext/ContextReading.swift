@@ -52,11 +52,7 @@ extension ManagedObjectContext {
       let removed = changes.removed.isEmpty ? 0 : changes.removed.count(where: base.set.contains)
       return base.objects.count - removed + changes.added.count
     }
-    return switch try value(of: id, slot: slot) {
-    case .objects(let others): others.count
-    case .object: 1
-    default: 0
-    }
+    return try value(of: id, slot: slot).relatedObjects.count
   }
 
   /// By slot, to-many relationships `.null`: they are left out unless asked for.

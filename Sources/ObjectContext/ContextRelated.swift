@@ -45,11 +45,8 @@ extension ManagedObjectContext {
     var reached: [ObjectID] = []
     var seen: Set<ObjectID> = []
     for object in objects {
-      switch try value(of: object, slot: step.slot) {
-      case .object(let other): if seen.insert(other).inserted { reached.append(other) }
-      case .objects(let others): reached += others.filter { seen.insert($0).inserted }
-      default: break
-      }
+      let others = try value(of: object, slot: step.slot).relatedObjects
+      reached += others.filter { seen.insert($0).inserted }
     }
     return reached
   }

@@ -18,6 +18,9 @@ struct DerivedAttributes {
   private var readers: [PropertyReference: [Reader]] = [:]
   /// Of each entity that has any, the slots of its derived attributes, ascending.
   private var slots: [EntityNumber: [Int]] = [:]
+  /// By entity, the attributes that read its objects over a to-one which may lead to one that is
+  /// deleted: where that is not saved yet, others may have related theirs since.
+  private(set) var leftReaders: [EntityNumber: Set<PropertyReference>] = [:]
 
   init(of model: ManagedObjectModel) {
     for entity in model.entities {
@@ -67,6 +70,11 @@ struct DerivedAttributes {
       guard let relationship = entity.properties[slot].relationship else { return }
       steps.append(RelationshipStep(entity: entity.number, slot: slot))
       entity = model[relationship.destination]
+      // What Nullify is to part, a merge parts.
+      if relationship.isToMany || model.inverse(of: relationship)?.deleteRule == .nullify {
+        continue
+      }
+      for number in entity.family.numbers { leftReaders[number, default: []].insert(attribute) }
     }
   }
 
@@ -126,29 +134,30 @@ extension ManagedObjectContext {
   /// is told when it is saved.
   private func readers(of id: ObjectID, _ reader: DerivedAttributes.Reader) -> [ObjectID] {
     do {
-      let roots = try roots(of: id, over: reader.steps) ?? []
+      let roots = try roots(of: [id], over: reader.steps) ?? []
       return roots.filter { $0.entity == reader.attribute.entity }
     } catch {
       return []
     }
   }
 
-  /// The objects from which the steps lead to this one; nil where nobody can tell.
+  /// The objects from which the steps lead to these; nil where nobody can tell.
   func roots(
-    of id: ObjectID, over steps: [RelationshipStep]
+    of ids: Set<ObjectID>, over steps: [RelationshipStep]
   ) throws(OrreryError) -> Set<ObjectID>? {
-    var reached: Set<ObjectID> = [id]
+    var reached = ids
     for step in steps.reversed() {
       guard let relationship = model[step.entity].properties[step.slot].relationship,
         let inverseSlot = relationship.inverseSlot
       else { return nil }
+      if reached.count > 1 {
+        for objects in Dictionary(grouping: reached, by: \.entity).values {
+          try prefetch(objects, slot: inverseSlot)
+        }
+      }
       var owners: Set<ObjectID> = []
       for object in reached {
-        switch try value(of: object, slot: inverseSlot) {
-        case .object(let owner): owners.insert(owner)
-        case .objects(let several): owners.formUnion(several)
-        default: break
-        }
+        owners.formUnion(try value(of: object, slot: inverseSlot).relatedObjects)
       }
       // An inverse may lead to objects that do not have the relationship: see RelationshipChecker.
       let family = model[step.entity].family
@@ -175,16 +184,14 @@ extension GraphDiff {
     guard !slots.isEmpty, !isEmpty, depth < Self.maximumDerivations else { return values }
     var values = values
     for slot in slots {
+      let base = values[slot]
       switch model[id.entity].properties[slot].attribute?.derivation {
       case .count(let name):
-        let count = try count(name, of: id, base: values[slot], over: parent)
-        if let count { values[slot] = count }
+        values[slot] = try count(name, of: id, base: base, over: parent)
       case .sum(let name, let attribute):
-        let sum = try sum(slot, name, attribute, of: id, base: values[slot], over: parent)
-        if let sum { values[slot] = sum }
+        values[slot] = try sum(slot, name, attribute, of: id, base: base, over: parent)
       case .keyPath(let names):
-        let end = try end(of: names, from: id, derived, over: parent, depth: depth)
-        if let end { values[slot] = end }
+        values[slot] = try end(of: names, from: id, derived, over: parent, depth: depth) ?? base
       case .function(let function, let names):
         let end = try end(of: names, from: id, derived, over: parent, depth: depth)
         if case .string(let text)? = end { values[slot] = .string(function.apply(text)) }
@@ -196,14 +203,13 @@ extension GraphDiff {
     return values
   }
 
-  /// - Returns: nil where nothing has changed it.
   private func count(
     _ name: String, of id: ObjectID, base: Value, over parent: some GraphParent
-  ) throws(OrreryError) -> Value? {
-    guard let slot = model[id.entity].slot(named: name) else { return nil }
+  ) throws(OrreryError) -> Value {
+    guard let slot = model[id.entity].slot(named: name) else { return base }
     let key = SlotKey(object: id, slot: slot)
     let changes = members[key]
-    guard changes != nil || isInserted(id) else { return nil }
+    guard changes != nil || isInserted(id) else { return base }
     let known = isInserted(id) ? try parentMembers(key, over: parent).objects.count : nil
     var count = DerivedSum(known.map { .integer(Int64($0)) } ?? base, type: .integer64)
     if let changes { count.add(.integer(Int64(changes.added.count - changes.removed.count))) }
@@ -214,17 +220,16 @@ extension GraphDiff {
   /// back may be named by others, and has what was derived before it was deleted.
   private func isInserted(_ id: ObjectID) -> Bool { objects[id]?.status == .inserted }
 
-  /// - Returns: nil where nothing has changed it.
   private func sum(
     _ sumSlot: Int, _ name: String, _ attribute: String, of id: ObjectID, base: Value,
     over parent: some GraphParent
-  ) throws(OrreryError) -> Value? {
+  ) throws(OrreryError) -> Value {
     guard let type = model[id.entity].properties[sumSlot].attribute?.type,
       let slot = model[id.entity].slot(named: name),
       let relationship = model[id.entity].properties[slot].relationship,
       let inverseSlot = relationship.inverseSlot,
       let summed = model[relationship.destination].slot(named: attribute)
-    else { return nil }
+    else { return base }
     let key = SlotKey(object: id, slot: slot)
     let changes = members[key] ?? MemberChanges()
     var sum = DerivedSum(isInserted(id) ? .null : base, type: type)
@@ -236,18 +241,27 @@ extension GraphDiff {
     }
     for member in changes.added { sum.add(objects[member]?.values[summed]) }
     for member in changes.removed { sum.add(objects[member]?.base?.values[summed], sign: -1) }
-    let family = model[relationship.destination].family
     // All that lead to a new object are among the added ones.
-    for (member, object) in isNew(id) ? PendingObjects() : objects
-    where family.contains(member.entity) && object.status == .updated
-      && object.differs(in: summed) && !changes.added.contains(member)
-    {
-      guard case .object(let owner) = object.values[inverseSlot], owner == id else { continue }
-      isChanged = true
-      sum.add(object.values[summed])
-      sum.add(object.base?.values[summed], sign: -1)
+    if isNew(id) { return sum.value }
+    let attribute = PropertyReference(entity: id.entity, slot: sumSlot)
+    let changed = parent.changedMembers(of: attribute) {
+      let family = model[relationship.destination].family
+      var changed: [ObjectID: [ObjectID]] = [:]
+      for (member, object) in objects
+      where family.contains(member.entity) && object.status == .updated
+        && object.differs(in: summed)
+      {
+        guard case .object(let owner) = object.values[inverseSlot] else { continue }
+        changed[owner, default: []].append(member)
+      }
+      return changed
     }
-    return isChanged ? sum.value : nil
+    for member in changed[id] ?? [] where !changes.added.contains(member) {
+      isChanged = true
+      sum.add(objects[member]?.values[summed])
+      sum.add(objects[member]?.base?.values[summed], sign: -1)
+    }
+    return isChanged ? sum.value : base
   }
 
   /// What is at the end of a key path.

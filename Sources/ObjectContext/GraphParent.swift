@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import Predicates
 
 /// Whoever knows the model, and so what a slot of an object is.
 protocol ModelBound {
@@ -50,6 +51,11 @@ protocol GraphParent: ModelBound {
   func load(_ ids: [ObjectID]) throws(OrreryError)
   /// Loads the members of a to-many relationship of several objects of one entity at once.
   func loadMembers(of ids: [ObjectID], slot: Int) throws(OrreryError)
+  /// By owner, the members that a derived sum has to look at in the diff, which are found once
+  /// while that stays as it is.
+  func changedMembers(
+    of sum: PropertyReference, found find: () -> [ObjectID: [ObjectID]]
+  ) -> [ObjectID: [ObjectID]]
 }
 
 /// Reading: what the diff has where it has anything, the parent's elsewhere. A call copies the

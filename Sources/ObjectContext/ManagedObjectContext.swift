@@ -49,7 +49,9 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   package var keepsObjects = false { didSet { registered.isHeld = keepsObjects } }
 
   let model: ManagedObjectModel
-  var state: GraphDiff
+  var state: GraphDiff { didSet { changedMembers = [:] } }
+  /// By derived sum: see `GraphParent`.
+  private var changedMembers: [PropertyReference: [ObjectID: [ObjectID]]] = [:]
   var registered = BoundedCache<ObjectID, ObjectSnapshot>(limit: maximumRegisteredBytes)
   var lists = BoundedCache<SlotKey, MemberList>(limit: maximumListedObjects)
   /// What changed in the parent after it was read here, in a context that does not merge: it stands
@@ -108,6 +110,14 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
 
   var openChildren: [ManagedObjectContext] {
     children.compactMap { $0.context }.filter { !$0.isClosed }
+  }
+
+  func changedMembers(
+    of sum: PropertyReference, found find: () -> [ObjectID: [ObjectID]]
+  ) -> [ObjectID: [ObjectID]] {
+    let found = changedMembers[sum] ?? find()
+    changedMembers[sum] = found
+    return found
   }
 
   /// Drops what can be read again.

@@ -1,6 +1,7 @@
 import GraphSupport
 import ObjectModel
 import PersistentStore
+import Predicates
 import Seeds
 
 @testable import ObjectContext
@@ -25,6 +26,9 @@ struct WholeGraph: GraphParent {
 
   func load(_ ids: [ObjectID]) {}
   func loadMembers(of ids: [ObjectID], slot: Int) {}
+  func changedMembers(
+    of sum: PropertyReference, found find: () -> [ObjectID: [ObjectID]]
+  ) -> [ObjectID: [ObjectID]] { find() }
 
   /// What became of it, as a context is told by whoever did it.
   func news(since old: NaiveGraph) -> ChangeSet {

@@ -1,6 +1,7 @@
 import GraphSupport
 import ObjectModel
 import PersistentStore
+import Predicates
 import Testing
 
 @testable import ObjectContext
@@ -12,7 +13,7 @@ struct DeletionRuleMergingTests {
 
   static let model = TestModel.checked([
     TestModel.entity(
-      "Owner", [],
+      "Owner", [TestModel.attribute("name", .string)],
       [DeleteRule.nullify, .deny, .cascade].flatMap { rule in
         [
           TestModel.toMany(
@@ -39,13 +40,7 @@ struct DeletionRuleMergingTests {
   @Test("Deny refuses to save a deletion after a merge", arguments: ends)
   func denyAfterMerge(end: String) throws {
     let name = "\(end)\(DeleteRule.deny.rawValue)"
-    let two = Fixture(Self.model, on: one)
-    let owner = try one.insert("Owner")
-    try one.context.save()
-    try two.context.delete([owner])
-    let part = try one.insert("Part")
-    try one.relate(.add([part]), owner, name)
-    try one.context.save()
+    let (two, owner, part) = try deletedMeanwhile(name)
     let failure = error { try two.context.save() }
     #expect(failure?.kind == .relationshipDeniedDelete)
     #expect(failure?.key == name)
@@ -59,13 +54,7 @@ struct DeletionRuleMergingTests {
   @Test("Cascade takes members that a merge has brought", arguments: ends)
   func cascadeAfterMerge(end: String) throws {
     let name = "\(end)\(DeleteRule.cascade.rawValue)"
-    let two = Fixture(Self.model, on: one)
-    let owner = try one.insert("Owner")
-    try one.context.save()
-    try two.context.delete([owner])
-    let part = try one.insert("Part")
-    try one.relate(.add([part]), owner, name)
-    try one.context.save()
+    let (two, _, part) = try deletedMeanwhile(name)
     try two.context.save()
     #expect(one.store.rows.isEmpty)
     #expect(error { try one.context.requireObject(part) }?.kind == .objectNotFound)
@@ -76,13 +65,7 @@ struct DeletionRuleMergingTests {
     for rule in [DeleteRule.nullify, .cascade] {
       for isSaved in [false, true] {
         let name = "\(end)\(rule.rawValue)"
-        let two = Fixture(Self.model, on: one)
-        let owner = try one.insert("Owner")
-        try one.context.save()
-        try two.context.delete([owner])
-        let part = try one.insert("Part")
-        try one.relate(.add([part]), owner, name)
-        try one.context.save()
+        let (two, owner, part) = try deletedMeanwhile(name)
         if isSaved { try two.context.save() }
         for _ in 0..<2 {
           try two.context.undo()
@@ -101,18 +84,36 @@ struct DeletionRuleMergingTests {
   @Test("Undo of one deletion names nothing that another has taken for good")
   func undoOfTheLater() throws {
     let name = "\(DeleteRule.cascade.rawValue)"
-    let two = Fixture(Self.model, on: one)
-    let owner = try one.insert("Owner")
-    try one.context.save()
-    try two.context.delete([owner])
-    let part = try one.insert("Part", ["owner\(name)": .object(owner)])
-    try one.context.save()
+    let (two, _, part) = try deletedMeanwhile("many\(name)")
     try two.context.delete([part])
     try two.context.save()
     try two.context.undo()
     #expect(try two.value(part, "owner\(name)") == .null)
     try two.context.save()
     #expect(try one.value(part, "owner\(name)") == .null)
+  }
+
+  @Test("Lists follow what others have related to an object that comes back", arguments: ends)
+  func lists(end: String) throws {
+    let rule = DeleteRule.cascade.rawValue
+    let owner = ["many": "owner\(rule)", "one": "single\(rule)", "all": "ANY alls\(rule)"][end]
+    let entity = try Self.model.requireEntity(named: "Part")
+    var fetch = ResolvedFetchRequest(entity: entity)
+    fetch.predicate = try PredicateCompiler(model: Self.model).compile(
+      try PredicateParser.parse("\(owner ?? "").name = 'a'", arguments: []), for: entity,
+      variables: [:])
+    for comesBack in [{ $0.rollback() }, { (context) throws in try context.undo() }]
+      as [(ManagedObjectContext) throws -> Void]
+    {
+      let (two, _, part) = try deletedMeanwhile("\(end)\(rule)", owner: ["name": .string("a")])
+      let list = try FetchedResultsController(FetchedResultsRequest(fetch: fetch), in: two.context)
+      let before = list.state.total
+      try comesBack(two.context)
+      try list.note(try #require(two.lastNotice).changes)
+      _ = try list.takeNews()
+      #expect(list.state.total == before + 1)
+      #expect(list.state.ids(in: before..<before + 1) == [part])
+    }
   }
 
   @Test(
@@ -140,6 +141,21 @@ struct DeletionRuleMergingTests {
       }
       try one.context.save()
     }
+  }
+
+  /// A context where the deletion of an owner is not saved, and a part that another context has
+  /// related to the owner since.
+  private func deletedMeanwhile(
+    _ name: String, owner values: [String: Value] = [:]
+  ) throws -> (two: Fixture, owner: ObjectID, part: ObjectID) {
+    let two = Fixture(Self.model, on: one)
+    let owner = try one.insert("Owner", values)
+    try one.context.save()
+    try two.context.delete([owner])
+    let part = try one.insert("Part")
+    try one.relate(.add([part]), owner, name)
+    try one.context.save()
+    return (two, owner, part)
   }
 
   private func related(

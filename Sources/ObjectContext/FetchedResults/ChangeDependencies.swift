@@ -34,7 +34,7 @@ struct ChangeDependencies {
   private let model: ManagedObjectModel
   /// The entities of the objects in question.
   private let family: ClosedRange<EntityNumber>
-  private var ownSlots: Set<Int>
+  private var ownSlots: Set<Int> = []
   /// What is shown of the objects; nil for everything but collections.
   private let shownSlots: Set<Int>?
   /// The key paths that are shown or prefetched, by the property of the objects themselves that
@@ -65,15 +65,12 @@ struct ChangeDependencies {
     self.model = model
     self.family = family
     self.shownSlots = shownSlots
-    var ownSlots: Set<Int> = []
-    for chain in dependencies.chains where chain.start == nil && chain.steps.isEmpty {
-      ownSlots.insert(chain.property.slot)
-    }
-    self.ownSlots = ownSlots
     for chain in dependencies.chains {
       if chain.start != nil {
-        add(named: chain.property)
-      } else if !chain.steps.isEmpty {
+        namedProperties.formUnion(properties(chain.property))
+      } else if chain.steps.isEmpty {
+        ownSlots.insert(chain.property.slot)
+      } else {
         add(Trace(steps: chain.steps, keyPath: nil), to: chain.property)
       }
       // The way to a property is itself among the chains, step by step.
@@ -96,16 +93,15 @@ struct ChangeDependencies {
     }
   }
 
-  private mutating func add(named property: PropertyReference) {
-    for number in model[property.entity].family.numbers {
-      namedProperties.insert(PropertyReference(entity: number, slot: property.slot))
+  /// The property, of its entity and of those below.
+  private func properties(_ property: PropertyReference) -> [PropertyReference] {
+    model[property.entity].family.numbers.map {
+      PropertyReference(entity: $0, slot: property.slot)
     }
   }
 
   private mutating func add(_ trace: Trace, to property: PropertyReference) {
-    for number in model[property.entity].family.numbers {
-      traces[PropertyReference(entity: number, slot: property.slot), default: []].append(trace)
-    }
+    for property in properties(property) { traces[property, default: []].append(trace) }
   }
 
   /// - Returns: whether objects there go, or come back, without a trace.
@@ -119,9 +115,8 @@ struct ChangeDependencies {
     let inverse = model.inverse(of: relationship)
     let isSilent = inverse == nil || inverse?.deleteRule == .noAction
     if isSilent { silentEntities.formUnion(destinations) }
-    guard inverse == nil, relationship.isToMany else { return isSilent }
-    for number in model[property.entity].family.numbers {
-      exclusiveProperties.insert(PropertyReference(entity: number, slot: property.slot))
+    if inverse == nil, relationship.isToMany {
+      exclusiveProperties.formUnion(properties(property))
     }
     return isSilent
   }
@@ -194,19 +189,27 @@ struct ChangeDependencies {
     of change: ChangeSet, in context: ManagedObjectContext
   ) throws(OrreryError) -> Reach {
     var reach = Reach()
-    for id in change.inserted where family.contains(id.entity) { reach.keys[id] = [] }
-    for id in change.deleted {
-      if family.contains(id.entity) { reach.keys[id] = [] }
-    }
+    let existence = change.inserted + change.deleted
+    for id in existence where family.contains(id.entity) { reach.keys[id] = [] }
     // Undo and rollback bring objects back that others still name.
-    if isSilent(aboutAnyOf: change.deleted) || isSilent(aboutAnyOf: change.inserted) {
+    if isSilent(aboutAnyOf: existence) {
       reach.isEverything = true
       if isContentUntraceable { reach.isUntraceable = true }
     }
-    for id in change.inserted + change.deleted where !namedProperties.isEmpty {
-      if namedProperties.contains(where: { $0.entity == id.entity }) { reach.isEverything = true }
+    for property in namedProperties {
+      if existence.contains(where: { $0.entity == property.entity }) { reach.isEverything = true }
     }
     for changed in change.updated { try add(changed, to: &reach, in: context) }
+    // Who names an object that comes back need not have changed.
+    let back = change.inserted.filter {
+      relatedEntities.contains($0.entity) && !context.state.isNew($0)
+    }
+    for (entity, ids) in Dictionary(grouping: back, by: \.entity) {
+      for slot in model[entity].properties.indices {
+        let property = PropertyReference(entity: entity, slot: slot)
+        try trace(property, of: Set(ids), to: &reach, in: context)
+      }
+    }
     for id in change.refreshed {
       let slots = Array(model[id.entity].properties.indices)
       try add(ChangedObject(id: id, slots: slots), to: &reach, in: context)
@@ -253,15 +256,22 @@ struct ChangeDependencies {
         reach.isEverything = true
         if isContentUntraceable { reach.isUntraceable = true }
       }
-      for trace in traces[property] ?? [] {
-        guard let roots = try context.roots(of: id, over: trace.steps) else {
-          reach.isEverything = true
-          if trace.keyPath != nil { reach.isUntraceable = true }
-          continue
-        }
-        for root in roots where family.contains(root.entity) {
-          reach.keys[root, default: []].formUnion(trace.keyPath.map { [$0] } ?? [])
-        }
+      try trace(property, of: [id], to: &reach, in: context)
+    }
+  }
+
+  private func trace(
+    _ property: PropertyReference, of ids: Set<ObjectID>, to reach: inout Reach,
+    in context: ManagedObjectContext
+  ) throws(OrreryError) {
+    for trace in traces[property] ?? [] {
+      guard let roots = try context.roots(of: ids, over: trace.steps) else {
+        reach.isEverything = true
+        if trace.keyPath != nil { reach.isUntraceable = true }
+        continue
+      }
+      for root in roots where family.contains(root.entity) {
+        reach.keys[root, default: []].formUnion(trace.keyPath.map { [$0] } ?? [])
       }
     }
   }

@@ -35,6 +35,15 @@ package enum Value: Hashable, Sendable {
     if case .null = self { true } else { false }
   }
 
+  /// The objects that a relationship leads to, to-one or to-many.
+  package var relatedObjects: [ObjectID] {
+    switch self {
+    case .object(let id): [id]
+    case .objects(let ids): ids
+    default: []
+    }
+  }
+
   /// What the value is, for messages: “a string”.
   package var kindName: String {
     switch self {
