@@ -119,10 +119,16 @@ extension ManagedObjectContext {
     of request: ResolvedFetchRequest, limit: Int
   ) throws(OrreryError) -> RunningGroups? {
     var running = RunningGroups(request)
-    let ids = try fetchIDs(running.objects)
-    guard ids.count <= limit else { return nil }
-    try forEachObject(of: ids) { id throws(OrreryError) in try running.add(id, in: self) }
-    return running
+    var objects = running.objects
+    objects.limit = limit + 1
+    if needsMerging(request) {
+      let ids = try fetchIDs(objects)
+      guard ids.count <= limit else { return nil }
+      try forEachObject(of: ids) { id throws(OrreryError) in try running.add(id, in: self) }
+    } else {
+      try coordinator.reader.fetch(objects, into: &running)
+    }
+    return running.count <= limit ? running : nil
   }
 
   /// Takes what has become of some of the objects.
@@ -130,8 +136,15 @@ extension ManagedObjectContext {
     _ running: inout RunningGroups, with ids: Set<ObjectID>
   ) throws(OrreryError) {
     for id in ids { running.remove(id) }
-    let present = try matches(among: Array(ids), running.objects, PredicateEvaluator())
-    try forEachObject(of: present) { id throws(OrreryError) in try running.add(id, in: self) }
+    var objects = running.objects
+    // The store reads many faster; to find out whether it may takes time with all that is unsaved.
+    if ids.count > Self.evaluatedAtOnce, !needsMerging(running.request) {
+      objects.restrictedTo = Array(ids)
+      try coordinator.reader.fetch(objects, into: &running)
+    } else {
+      let present = try matches(among: Array(ids), objects, PredicateEvaluator())
+      try forEachObject(of: present) { id throws(OrreryError) in try running.add(id, in: self) }
+    }
     running.settle()
   }
 
@@ -283,6 +296,20 @@ private struct FetchOrder {
   }
 }
 
+extension ResolvedFetchRequest {
+  /// What the fetch reads, but for what it shows of whole objects.
+  package func dependencies(includingColumns: Bool) -> PredicateDependencies {
+    var read = PredicateDependencies(of: sort)
+    if let predicate { read.formUnion(predicate.dependencies) }
+    guard includingColumns else { return read }
+    if let having = grouping?.having { read.formUnion(having.dependencies) }
+    for expression in columns.map(\.expression) + (grouping?.keys ?? []) {
+      read.formUnion(PredicateDependencies(of: expression))
+    }
+    return read
+  }
+}
+
 /// What a fetch reads, as far as unsaved changes can matter to it.
 private struct RequestReading {
   let model: ManagedObjectModel
@@ -303,19 +330,8 @@ private struct RequestReading {
     self.model = model
     let entity = model[request.entity]
     family = request.family(in: model)
-    var dependencies = PredicateDependencies(of: request.sort)
-    if let predicate = request.predicate { dependencies.formUnion(predicate.dependencies) }
-    if includingColumns {
-      for column in request.columns {
-        dependencies.formUnion(PredicateDependencies(of: column.expression))
-      }
-      for key in request.grouping?.keys ?? [] {
-        dependencies.formUnion(PredicateDependencies(of: key))
-      }
-      if let having = request.grouping?.having { dependencies.formUnion(having.dependencies) }
-    }
     shownFrom = includingColumns ? entity.properties.count : .max
-    for chain in dependencies.chains {
+    for chain in request.dependencies(includingColumns: includingColumns).chains {
       if chain.steps.isEmpty && chain.start == nil {
         ownSlots.insert(chain.property.slot)
       } else {

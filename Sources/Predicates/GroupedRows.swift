@@ -24,6 +24,8 @@ package struct GroupedRows: Sendable {
   private let columns: [CompiledExpression]
   private let sort: [CompiledSortDescriptor]
   private let aggregates: [CompiledExpression]
+  /// What is asked of each object: the keys of its group, then what each function takes.
+  package let asked: [CompiledExpression]
   private var groups: [Group] = []
   private var places: [[Value]: Int] = [:]
   /// The groups that have to be added up anew, since what was taken back had made their values.
@@ -39,6 +41,12 @@ package struct GroupedRows: Sendable {
     var all = grouping.having?.rowAggregates ?? []
     for expression in expressions { all.formUnion(expression.rowAggregates) }
     aggregates = Array(all)
+    asked =
+      grouping.keys
+      + aggregates.compactMap { aggregate in
+        guard case .rowAggregate(_, let expression, _) = aggregate else { return nil }
+        return expression
+      }
     if grouping.keys.isEmpty { groups.append(emptyGroup(keys: [])) }
   }
 
@@ -59,15 +67,18 @@ package struct GroupedRows: Sendable {
     _ object: ObjectID, in source: some ObjectValueSource
   ) throws(OrreryError) -> Contribution {
     let evaluator = PredicateEvaluator()
-    var keys: [Value] = []
-    for key in grouping.keys {
-      keys.append(try evaluator.value(of: key, object: object, in: source))
-    }
-    var values: [Value] = []
-    for case .rowAggregate(_, let expression, _) in aggregates {
-      values.append(try evaluator.value(of: expression, object: object, in: source))
-    }
-    let contribution = Contribution(place: place(of: keys), values: values)
+    return add(
+      object,
+      answering: try asked.map { expression throws(OrreryError) in
+        try evaluator.value(of: expression, object: object, in: source)
+      })
+  }
+
+  /// - Parameter values: Of what is asked.
+  package mutating func add(_ object: ObjectID, answering values: [Value]) -> Contribution {
+    let keyCount = grouping.keys.count
+    let contribution = Contribution(
+      place: place(of: Array(values[..<keyCount])), values: Array(values[keyCount...]))
     add(contribution, of: object)
     return contribution
   }

@@ -2,13 +2,14 @@ import ObjectModel
 import PersistentStore
 import Predicates
 
-/// A live aggregate: the rows of a fetch of groups in a context, kept up to date. The first change
-/// that matters while something is unsaved has every object put in its group; from then on a change
-/// costs the objects it touches, and the groups. Only where the least or greatest value goes, or a
-/// function needs all values, a group is added up anew from what the objects have brought to it.
+/// A live aggregate: the rows of a fetch of groups in a context, kept up to date. All objects are
+/// put in their groups when it is opened, and again when more has changed than anybody lists; other
+/// changes cost the objects they touch, and the groups. Only where the least or greatest value
+/// goes, or a function needs all values, a group is added up anew from what the objects have
+/// brought to it.
 ///
-/// Where nothing is unsaved and nothing was kept, the store computes the rows. They are computed
-/// anew each time where there are more objects than are kept, and in a context that does not merge.
+/// The rows are computed anew each time where there are more objects than are kept, and in a
+/// context that does not merge.
 ///
 /// It is as of its opening where its predicate says `now()`.
 package final class AggregateController: DependentQuery {
@@ -34,6 +35,14 @@ package final class AggregateController: DependentQuery {
     }
   }
 
+  /// What is computed, on any thread.
+  package struct Content: Sendable {
+    /// In order.
+    package fileprivate(set) var rows: [Row] = []
+    /// nil where nothing is kept.
+    fileprivate var running: RunningGroups?
+  }
+
   /// What became of the rows.
   package struct News: Sendable {
     /// As of a list of one section; what it names as ids means nothing.
@@ -46,9 +55,9 @@ package final class AggregateController: DependentQuery {
   private let request: ResolvedFetchRequest
   private let columnCount: Int
   private let keyCount: Int
-  /// In order, as of the news that were taken last.
-  package private(set) var rows: [Row] = []
-  private var running: RunningGroups?
+  /// As of the news that were taken last.
+  package private(set) var content = Content()
+  package var rows: [Row] { content.rows }
 
   /// Of how many objects what they have brought is kept.
   private static let maximumKeptObjects = 500_000
@@ -60,7 +69,7 @@ package final class AggregateController: DependentQuery {
     _ request: ResolvedFetchRequest, in context: ManagedObjectContext
   ) throws(OrreryError) {
     self.init(expecting: request, in: context)
-    rows = try fetchedRows()
+    content = try computed()
   }
 
   /// Expects the rows, as another one over a snapshot of the context computes them: see `begin`.
@@ -68,15 +77,9 @@ package final class AggregateController: DependentQuery {
     let keys = request.grouping?.keys ?? []
     columnCount = request.columns.count
     keyCount = keys.count
-    var read = PredicateDependencies(of: request.sort)
-    if let predicate = request.predicate { read.formUnion(predicate.dependencies) }
-    if let having = request.grouping?.having { read.formUnion(having.dependencies) }
-    for expression in request.columns.map(\.expression) + keys {
-      read.formUnion(PredicateDependencies(of: expression))
-    }
     let dependencies = ChangeDependencies(
-      read, family: request.family(in: context.model), shownSlots: [], prefetch: [],
-      in: context.model)
+      request.dependencies(includingColumns: true), family: request.family(in: context.model),
+      shownSlots: [], prefetch: [], in: context.model)
     var request = request
     for expression in keys + request.sort.map(\.expression) {
       request.columns.append(
@@ -87,8 +90,8 @@ package final class AggregateController: DependentQuery {
   }
 
   /// The rows are here. What was noted meanwhile is news.
-  package func begin(with rows: [Row]) {
-    self.rows = rows
+  package func begin(with content: Content) {
+    self.content = content
   }
 
   // MARK: Changes
@@ -98,25 +101,32 @@ package final class AggregateController: DependentQuery {
   /// What became of the rows since it was asked last.
   package func takeNews() throws(OrreryError) -> News {
     guard hasNews else { return News() }
-    let (old, noted) = (rows, noted)
-    rows = try newRows(noted)
+    let old = rows
+    // Other objects than those that were touched may be grouped otherwise.
+    if var running = noted.isOfAll ? nil : content.running {
+      // After an error nothing holds any more.
+      content.running = nil
+      try context.update(&running, with: Set(noted.keys.keys))
+      content = try self.content(of: running)
+    } else {
+      content = try computed()
+    }
     forgetNews()
     return Self.change(from: old, to: rows)
   }
 
-  private func newRows(_ noted: Noted) throws(OrreryError) -> [Row] {
-    // Other objects than those that were touched may be grouped otherwise.
-    if noted.isOfAll { running = nil }
-    if var groups = running {
-      // After an error nothing holds any more.
-      running = nil
-      try context.update(&groups, with: Set(noted.keys.keys))
-      running = groups
-    } else if context.tellsEveryChange, context.needsMerging(request) {
-      running = try context.runningGroups(of: request, limit: Self.maximumKeptObjects)
+  private func computed() throws(OrreryError) -> Content {
+    content.running = nil
+    if context.tellsEveryChange,
+      let running = try context.runningGroups(of: request, limit: Self.maximumKeptObjects)
+    {
+      return try content(of: running)
     }
-    if let running { return try rows(of: try context.rows(of: running)) }
-    return try fetchedRows()
+    return Content(rows: try fetchedRows())
+  }
+
+  private func content(of running: RunningGroups) throws(OrreryError) -> Content {
+    Content(rows: try rows(of: try context.rows(of: running)), running: running)
   }
 
   private func fetchedRows() throws(OrreryError) -> [Row] {

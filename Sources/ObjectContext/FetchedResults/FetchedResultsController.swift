@@ -60,10 +60,9 @@ package final class FetchedResultsController: DependentQuery {
   ) {
     self.request = request
     self.bounds = bounds
-    var read = PredicateDependencies(of: request.fetch.sort)
-    if let predicate = request.fetch.predicate { read.formUnion(predicate.dependencies) }
     let dependencies = ChangeDependencies(
-      read, family: request.fetch.family(in: context.model), shownSlots: request.shownSlots,
+      request.fetch.dependencies(includingColumns: false),
+      family: request.fetch.family(in: context.model), shownSlots: request.shownSlots,
       shownKeyPaths: request.shownKeyPaths, prefetch: request.prefetch, in: context.model)
     rows = OrderedRows(sort: request.fetch.sort, maximumChunkRows: bounds.chunkRows)
     counts = SectionCounts(order: request.section)
@@ -222,7 +221,7 @@ package final class FetchedResultsController: DependentQuery {
       common.append(.init(rank: rank, id: row.id))
     }
     let kept = Set(RowChanges.longestIncreasing(common))
-    func replaced(_ rows: [State.SectionedRow]) -> [RowChanges.Ranked] {
+    func replaced(_ rows: [(id: ObjectID, section: Value)]) -> [RowChanges.Ranked] {
       rows.enumerated().filter { !kept.contains($0.element.id) }
         .map { .init(rank: $0.offset, id: $0.element.id) }
     }
@@ -305,17 +304,12 @@ package final class FetchedResultsController: DependentQuery {
 }
 
 extension FetchedResultsController.State {
-  fileprivate struct SectionedRow {
-    let id: ObjectID
-    let section: Value
-  }
-
   /// All rows held, each with what its section goes by.
-  fileprivate var sectionedRows: [SectionedRow] {
-    var rows: [SectionedRow] = []
+  fileprivate var sectionedRows: [(id: ObjectID, section: Value)] {
+    var rows: [(id: ObjectID, section: Value)] = []
     let ids = self.rows.ids(in: 0..<self.rows.count)
     for section in counts.table(of: 0..<ids.count).sections {
-      rows += ids[section.rows].map { SectionedRow(id: $0, section: section.identity) }
+      rows += ids[section.rows].map { (id: $0, section: section.identity) }
     }
     return rows
   }

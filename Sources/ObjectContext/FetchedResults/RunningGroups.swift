@@ -4,10 +4,13 @@ import Predicates
 
 /// The groups of a fetch with what each object has brought to its group, so that a change costs
 /// what it changes. It takes about 100 bytes an object.
-struct RunningGroups {
+struct RunningGroups: ValueCollector {
   let request: ResolvedFetchRequest
   private(set) var groups: GroupedRows
   private var contributions: [ObjectID: GroupedRows.Contribution] = [:]
+  /// Of the row at hand, whose object this is.
+  var values: [Value] = []
+  private var object: ObjectID?
 
   init(_ request: ResolvedFetchRequest) {
     self.request = request
@@ -16,9 +19,15 @@ struct RunningGroups {
       sort: request.sort)
   }
 
-  /// The fetch of the objects that are grouped.
+  /// How many objects are in the groups.
+  var count: Int { contributions.count }
+
+  /// The fetch of the objects that are grouped, and of what each brings to its group.
   var objects: ResolvedFetchRequest {
     var objects = request
+    objects.columns = groups.asked.enumerated().map { index, expression in
+      FetchColumn(name: String(index), expression: expression)
+    }
     objects.sort = []
     objects.grouping = nil
     objects.limit = nil
@@ -30,6 +39,12 @@ struct RunningGroups {
     _ object: ObjectID, in context: ManagedObjectContext
   ) throws(OrreryError) {
     contributions[object] = try groups.add(object, in: context)
+  }
+
+  mutating func beginRow(_ id: ObjectID, version: Int64) { (object, values) = (id, []) }
+
+  mutating func endRow() {
+    if let object { contributions[object] = groups.add(object, answering: values) }
   }
 
   mutating func remove(_ object: ObjectID) {

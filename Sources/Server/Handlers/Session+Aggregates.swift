@@ -15,12 +15,12 @@ extension Session {
     let (request, writer) = (form.request, form.writer(scope))
     scope.document.open(live, for: call, in: scope) { clock, _ in
       { context throws(OrreryError) in
-        let rows = try AggregateController(request, in: context).rows
-        let told = try writer.rows(rows)
-        return (rows, AggregateOpenResult(aggregate: name, clock: clock, rows: told))
+        let content = try AggregateController(request, in: context).content
+        let told = try writer.rows(content.rows)
+        return (content, AggregateOpenResult(aggregate: name, clock: clock, rows: told))
       }
-    } taking: { rows in
-      form.controller.begin(with: rows)
+    } taking: { content in
+      form.controller.begin(with: content)
     }
   }
 

@@ -84,7 +84,7 @@ struct AggregateForm: LiveQueryForm {
 
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
     let form = try AggregateForm(fetch, in: scope)
-    form.controller.begin(with: try AggregateController(form.request, in: scope.context).rows)
+    form.controller.begin(with: try AggregateController(form.request, in: scope.context).content)
     return form
   }
 

@@ -59,6 +59,7 @@ private final class WatchedAggregate {
   private let request: ResolvedFetchRequest
   private let context: ManagedObjectContext
   private let controller: AggregateController
+  private let opened: AggregateController.Content
   private var folded: [AggregateController.Row]
   /// In how many transactions the rows come that were computed in the beginning.
   private var delay: Int?
@@ -74,7 +75,8 @@ private final class WatchedAggregate {
     self.context = context
     controller = AggregateController(expecting: request, in: context)
     do throws(OrreryError) {
-      folded = try AggregateController(request, in: context).rows
+      opened = try AggregateController(request, in: context).content
+      folded = opened.rows
     } catch {
       return nil
     }
@@ -86,14 +88,7 @@ private final class WatchedAggregate {
   private static func readsOneSided(
     _ request: ResolvedFetchRequest, in model: ManagedObjectModel
   ) -> Bool {
-    var read = PredicateDependencies(of: request.sort)
-    for predicate in [request.predicate, request.grouping?.having] {
-      if let predicate { read.formUnion(predicate.dependencies) }
-    }
-    for expression in request.columns.map(\.expression) + (request.grouping?.keys ?? []) {
-      read.formUnion(PredicateDependencies(of: expression))
-    }
-    return read.areOneSided(in: model)
+    request.dependencies(includingColumns: true).areOneSided(in: model)
   }
 
   /// Takes what is new, and says what does not hold.
@@ -104,7 +99,7 @@ private final class WatchedAggregate {
     if let left = delay {
       delay = left > 0 ? left - 1 : nil
       guard delay == nil else { return nil }
-      controller.begin(with: folded)
+      controller.begin(with: opened)
     }
     let before = folded
     let change = try controller.takeNews().change
