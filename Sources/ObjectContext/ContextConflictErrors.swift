@@ -10,7 +10,7 @@ extension ManagedObjectContext {
       case .version(let id, _, let current):
         errors += versionErrors(id, current)
       case .missing(let id):
-        errors.append(deletedError(id))
+        errors.append(deletion(of: id))
       case .members: continue
       case .constraint(let entity, let keys, let values, let id, let existing):
         errors.append(OrreryError(id, duplicates: existing, keys, values, model[entity], model))
@@ -36,14 +36,9 @@ extension ManagedObjectContext {
   /// One for each key whose values differ; one without a key where there is none to compare.
   private func versionErrors(_ id: ObjectID, _ current: ObjectSnapshot?) -> [OrreryError] {
     let entity = model[id.entity]
-    let text = model.text(of: id)
-    guard let current else { return [deletedError(id)] }
+    guard let current else { return [deletion(of: id)] }
     guard let object = state.objects[id], object.status != .deleted else {
-      return [
-        OrreryError(
-          .mergeConflict, "\(text), deleted here, was changed by somebody else.",
-          entity: entity.name, objects: [id])
-      ]
+      return [mergeConflict(id, ", deleted here, was changed by somebody else.")]
     }
     let slots = entity.properties.indices.filter { slot in
       entity.properties[slot].isSaved
@@ -52,21 +47,21 @@ extension ManagedObjectContext {
     let errors = slots.map { slot in
       let name = entity.properties[slot].name
       return OrreryError(
-        .mergeConflict, "“\(name)” of \(text) was saved by somebody else with another value.",
+        .mergeConflict,
+        "“\(name)” of \(model.text(of: id)) was saved by somebody else with another value.",
         entity: entity.name, key: name, objects: [id], value: object.values[slot],
         storedValue: current.values[slot])
     }
     guard errors.isEmpty else { return errors }
-    return [
-      OrreryError(
-        .mergeConflict, "\(text) was saved by somebody else, with the same values.",
-        entity: entity.name, objects: [id])
-    ]
+    return [mergeConflict(id, " was saved by somebody else, with the same values.")]
   }
 
-  private func deletedError(_ id: ObjectID) -> OrreryError {
+  private func deletion(of id: ObjectID) -> OrreryError {
+    mergeConflict(id, " was deleted by somebody else.")
+  }
+
+  private func mergeConflict(_ id: ObjectID, _ predicate: String) -> OrreryError {
     OrreryError(
-      .mergeConflict, "\(model.text(of: id)) was deleted by somebody else.",
-      entity: model[id.entity].name, objects: [id])
+      .mergeConflict, model.text(of: id) + predicate, entity: model[id.entity].name, objects: [id])
   }
 }

@@ -141,16 +141,10 @@ extension ManagedObjectContext {
   /// Relationships without an inverse that lead to the new object lead to the stored one.
   private func redirectOneSided(from id: ObjectID, to existing: ObjectID) throws(OrreryError) {
     // Few models have any, and to go through all that is unsaved for each conflict would take long.
-    var slots: [EntityNumber: [Int]] = [:]
-    for owner in model.entities {
-      for case (let slot, .relationship(let relationship)) in owner.properties.enumerated()
-      where relationship.inverseSlot == nil
-        && model[id.entity].isKind(of: model[relationship.destination])
-      { slots[owner.number, default: []].append(slot) }
-    }
-    guard !slots.isEmpty else { return }
+    guard coordinator.hasOneSidedRelationships else { return }
     for owner in state.objects.keys {
-      for slot in slots[owner.entity] ?? [] {
+      for (slot, property) in model[owner.entity].properties.enumerated()
+      where property.relationship.map({ $0.inverseSlot == nil }) == true {
         guard try isAlive(owner), try state.isLinked(owner, slot, id, over: self) else { continue }
         try disconnect(owner, slot, from: id)
         try connect(owner, slot, to: existing)

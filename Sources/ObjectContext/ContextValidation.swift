@@ -13,17 +13,14 @@ extension ManagedObjectContext {
     var failures: [OrreryError] = []
     do {
       try requireOpen()
-      if let ids {
-        try prefetch(ids)
-        for id in ids {
-          do {
-            failures += try validate(try requireObject(id), toManys: nil)
-          } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
-            failures.append(error)
-          }
+      guard let ids else { return try failuresOfSave() }
+      try prefetch(ids)
+      for id in ids {
+        do {
+          failures += try validate(try requireObject(id), toManys: nil)
+        } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
+          failures.append(error)
         }
-      } else {
-        failures = try failuresOfSave()
       }
     } catch {
       failures.append(error)

@@ -55,10 +55,8 @@ extension ManagedObjectContext {
   ) throws(OrreryError) -> [ObjectID] {
     switch value {
     case .null: return []
-    case .object(let id) where !relationship.isToMany:
-      return try checkObjects([id], for: relationship, of: entity)
-    case .objects(let ids) where relationship.isToMany:
-      return try checkObjects(ids, for: relationship, of: entity)
+    case .object where !relationship.isToMany, .objects where relationship.isToMany:
+      return try checkObjects(value.relatedObjects, for: relationship, of: entity)
     default:
       let wanted = relationship.isToMany ? "a collection of objects" : "one object"
       throw OrreryError(

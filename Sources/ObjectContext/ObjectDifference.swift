@@ -32,32 +32,23 @@ extension ManagedObjectContext {
   package func difference(of id: ObjectID) throws(OrreryError) -> ObjectDifference? {
     guard let id = try find(id) else { return nil }
     let pending = state.objects[id]
+    let isDeleted = pending?.status == .deleted
+    let slots = model[id.entity].properties.indices
     var members: [Int: MemberDifference] = [:]
-    for slot in model[id.entity].properties.indices where pending?.status != .deleted {
+    for slot in slots where !isDeleted {
       let changes = state.members[SlotKey(object: id, slot: slot)]
       if let changes, !changes.isUnchanged {
         members[slot] = MemberDifference(from: nil, to: changes)
       }
     }
-    guard let pending, !pending.isUnchanged else {
-      if members.isEmpty { return nil }
-      return ObjectDifference(id: id, state: .updated, changes: [], members: members)
+    if pending?.isUnchanged != false, members.isEmpty { return nil }
+    let changed = isDeleted ? slots.filter { !isToMany(id, $0) } : pending?.changedSlots ?? []
+    let changes = changed.map { slot in
+      ObjectDifference.ValueChange(
+        slot: slot, old: pending?.base?.values[slot] ?? .null,
+        new: isDeleted ? .null : pending?.values[slot] ?? .null)
     }
-    let old = pending.base?.values
-    switch pending.status {
-    case .deleted:
-      let changes = (old ?? []).enumerated().map { slot, value in
-        ObjectDifference.ValueChange(slot: slot, old: value, new: .null)
-      }
-      return ObjectDifference(
-        id: id, state: .deleted, changes: changes.filter { !isToMany(id, $0.slot) }, members: [:])
-    case .inserted, .updated:
-      let changes = pending.changedSlots.map { slot in
-        ObjectDifference.ValueChange(
-          slot: slot, old: old?[slot] ?? .null, new: pending.values[slot])
-      }
-      return ObjectDifference(
-        id: id, state: pending.status, changes: changes, members: members)
-    }
+    return ObjectDifference(
+      id: id, state: pending?.status ?? .updated, changes: changes, members: members)
   }
 }

@@ -24,6 +24,9 @@ package final class PersistentStoreCoordinator {
   private(set) lazy var hasComputedAttributes = model.hasRules(at: .reading)
   private(set) lazy var derivedAttributes = DerivedAttributes(of: model)
   private(set) lazy var hasDerivedAttributes = !derivedAttributes.isEmpty
+  private(set) lazy var hasOneSidedRelationships = model.entities.contains { entity in
+    entity.properties.contains { $0.relationship.map { $0.inverseSlot == nil } == true }
+  }
 
   package init(store: any PersistentStore) {
     self.store = store

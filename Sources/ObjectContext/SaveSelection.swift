@@ -88,9 +88,7 @@ struct SaveSelection {
     case .row(let id):
       guard let object = objects[id] else { return }
       holdPartners(of: id, object)
-      guard let base = object.base else {
-        return holdAll(naming: id)
-      }
+      guard let base = object.base else { return holdAll(naming: id) }
       for (slot, value) in base.values.enumerated() {
         guard case .object(let other) = value, objects[other]?.status == .deleted,
           object.status == .deleted || !object.values[slot].isSame(as: value)

@@ -140,21 +140,15 @@ package final class KeyValueObserver: DependentQuery {
       }
       for id in part {
         try EvaluationInterruption.check()
-        found[id] = try read(id, evaluator)
+        found[id] = try keyPaths.map { keyPath throws(OrreryError) in
+          switch keyPath {
+          case .property(let slot): try context.value(of: id, slot: slot)
+          case .expression(let expression):
+            try evaluator.value(of: expression, object: id, in: context)
+          }
+        }
       }
     }
     return found
-  }
-
-  private func read(
-    _ id: ObjectID, _ evaluator: PredicateEvaluator
-  ) throws(OrreryError) -> [Value] {
-    try keyPaths.map { keyPath throws(OrreryError) in
-      switch keyPath {
-      case .property(let slot): try context.value(of: id, slot: slot)
-      case .expression(let expression):
-        try evaluator.value(of: expression, object: id, in: context)
-      }
-    }
   }
 }

@@ -44,18 +44,14 @@ struct OrderedRows {
 
   /// What the object is sorted by; nil where it has no row.
   func tuple(of id: ObjectID) -> SortTuple? {
-    guard let place = chunkOfKey[id.key].map(Int.init),
-      let index = chunks[place].ids.firstIndex(where: { $0.key == id.key })
-    else { return nil }
-    return tuple(chunks[place], index)
+    find(id).map { tuple(chunks[$0.chunk], $0.index) }
   }
 
   /// From 0; nil where the object has no row.
   func rank(of id: ObjectID) -> Int? {
-    guard let place = chunkOfKey[id.key].map(Int.init),
-      let index = chunks[place].ids.firstIndex(where: { $0.key == id.key }),
-      let position = sequence.firstIndex(of: place)
-    else { return nil }
+    guard let (chunk, index) = find(id), let position = sequence.firstIndex(of: chunk) else {
+      return nil
+    }
     return counts[..<position].reduce(0, +) + index
   }
 
@@ -122,10 +118,9 @@ struct OrderedRows {
   }
 
   mutating func remove(_ id: ObjectID) {
-    guard let place = chunkOfKey[id.key].map(Int.init),
-      let index = chunks[place].ids.firstIndex(where: { $0.key == id.key }),
-      let position = sequence.firstIndex(of: place)
-    else { return }
+    guard let (place, index) = find(id), let position = sequence.firstIndex(of: place) else {
+      return
+    }
     chunkOfKey[id.key] = nil
     chunks[place].ids.remove(at: index)
     chunks[place].values.removeSubrange(index * sort.count..<(index + 1) * sort.count)
@@ -140,6 +135,12 @@ struct OrderedRows {
   }
 
   // MARK: Chunks
+
+  private func find(_ id: ObjectID) -> (chunk: Int, index: Int)? {
+    chunkOfKey[id.key].map(Int.init).flatMap { place in
+      chunks[place].ids.firstIndex { $0.key == id.key }.map { (place, $0) }
+    }
+  }
 
   private func tuple(_ chunk: Chunk, _ index: Int) -> SortTuple {
     let start = index * sort.count
