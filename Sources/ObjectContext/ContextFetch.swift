@@ -128,7 +128,7 @@ extension ManagedObjectContext {
     } else {
       try coordinator.reader.fetch(objects, into: &running)
     }
-    return running.count <= limit ? running : nil
+    return running.contributions.count <= limit ? running : nil
   }
 
   /// Takes what has become of some of the objects.
@@ -373,11 +373,9 @@ struct UnsavedChanges {
   private var derived: Set<PropertyReference> = []
 
   init(in context: ManagedObjectContext) {
-    var level: ManagedObjectContext? = context
-    while let context = level {
-      add(context.state)
-      add(context.kept.diff)
-      level = context.parent
+    for level in context.levels {
+      add(level.state)
+      add(level.kept.diff)
     }
     add(context.coordinator.derivedAttributes)
   }

@@ -70,13 +70,11 @@ extension ManagedObjectContext {
     _ wanted: MatchedValues, _ entity: Entity
   ) throws(OrreryError) -> [ObjectID] {
     var found: [ObjectID] = []
-    var context: ManagedObjectContext? = self
-    while let next = context {
-      next.noteChanges()
-      for id in next.matches.candidates(wanted, entity, in: next) where try isMatch(id, wanted) {
+    for level in levels {
+      level.noteChanges()
+      for id in level.matches.candidates(wanted, entity, in: level) where try isMatch(id, wanted) {
         found.append(id)
       }
-      context = next.parent
     }
     return found
   }

@@ -27,9 +27,7 @@ extension ManagedObjectContext {
   }
 
   /// Whether an object that has the parent's maximum has another value here, or is deleted.
-  private func isOutdated(
-    _ maximum: Value, _ key: MaximumCache.Key
-  ) throws(OrreryError) -> Bool {
+  private func isOutdated(_ maximum: Value, _ key: MaximumCache.Key) throws(OrreryError) -> Bool {
     guard !maximum.isNull else { return false }
     return state.objects.contains { id, object in
       guard let base = object.base, model[id.entity].isKind(of: model[key.entity]) else {
@@ -41,23 +39,19 @@ extension ManagedObjectContext {
   }
 
   /// The parent's maximum without the objects that are changed here.
-  private func parentMaximumOfUnchanged(
-    _ key: MaximumCache.Key
-  ) throws(OrreryError) -> Value {
-    var chain: [ManagedObjectContext] = [self]
-    while let parent = chain[chain.count - 1].parent { chain.append(parent) }
+  private func parentMaximumOfUnchanged(_ key: MaximumCache.Key) throws(OrreryError) -> Value {
     var request = ResolvedFetchRequest(entity: key.entity)
     request.sort = FetchColumn.columns(of: model[key.entity], slot: key.slot).map { column in
       CompiledSortDescriptor(
         expression: column.expression, isAscending: false, comparator: .compare)
     }
     request.limit = 1
-    request.excluding = chain.flatMap { $0.state.objects.keys }
+    request.excluding = levels.flatMap { $0.state.objects.keys }
     var maximum = Value.null
     if let id = try coordinator.reader.fetchIDs(request).first, let values = try currentValues(id) {
       maximum = values[key.slot]
     }
-    for context in chain.dropFirst() {
+    for context in levels.dropFirst() {
       for id in context.state.objects.keys
       where state.objects[id] == nil && model[id.entity].isKind(of: model[key.entity]) {
         if let values = try currentValues(id) { maximum = maximum.larger(values[key.slot]) }

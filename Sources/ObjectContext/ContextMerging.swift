@@ -92,9 +92,7 @@ extension ManagedObjectContext {
   private func forgetOutdated(_ news: ChangeSet) {
     maxima = MaximumCache()
     matches = MatchIndexes()
-    for id in news.inserted { forgetClean(id) }
-    for id in news.deleted { forgetClean(id) }
-    for id in news.refreshed { forgetClean(id) }
+    for id in news.inserted + news.deleted + news.refreshed { forgetClean(id) }
     for object in news.updated {
       registered.remove(object.id)
       for slot in object.slots where isToMany(object.id, slot) {

@@ -6,7 +6,7 @@ import PersistentStore
 /// over a snapshot of the store that was taken at the same moment, while the context is edited.
 package struct ContextSnapshot: Sendable {
   /// From the context that saves to the store down.
-  private var levels: [Level] = []
+  private let levels: [Level]
 
   /// What one context adds to its parent.
   private struct Level: Sendable {
@@ -30,12 +30,7 @@ package struct ContextSnapshot: Sendable {
   }
 
   package init(of context: ManagedObjectContext) {
-    var level: ManagedObjectContext? = context
-    while let context = level {
-      levels.append(Level(of: context))
-      level = context.parent
-    }
-    levels.reverse()
+    levels = context.levels.reversed().map(Level.init)
   }
 
   /// The context as it was, for this thread alone. It is for reading: it cannot be saved.
@@ -43,8 +38,7 @@ package struct ContextSnapshot: Sendable {
   /// - Parameter reader: the store as it was at the same moment.
   package func context(over reader: any StoreReader) -> ManagedObjectContext {
     let coordinator = PersistentStoreCoordinator(reading: reader)
-    var context = ManagedObjectContext(
-      coordinator: coordinator, options: levels[0].options)
+    var context = ManagedObjectContext(coordinator: coordinator, options: levels[0].options)
     levels[0].put(in: context)
     for level in levels.dropFirst() {
       context = ManagedObjectContext(

@@ -108,6 +108,9 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     history.removeAllSteps()
   }
 
+  /// This one, and those above it.
+  var levels: [ManagedObjectContext] { [self] + (parent?.levels ?? []) }
+
   var openChildren: [ManagedObjectContext] {
     children.compactMap { $0.context }.filter { !$0.isClosed }
   }

@@ -84,7 +84,7 @@ struct PendingObjects: Sequence {
 
   // MARK: All
 
-  /// In no order.
+  /// Those in slabs first, ascending.
   func makeIterator() -> Iterator { Iterator(slabs: slabs, others: others.makeIterator()) }
 
   struct Iterator: IteratorProtocol {
@@ -113,16 +113,8 @@ struct PendingObjects: Sequence {
 
   /// Ascending.
   var keys: [ObjectID] {
-    var keys: [ObjectID] = []
-    keys.reserveCapacity(count)
-    for (entity, slab) in slabs.enumerated() {
-      for (place, object) in slab.objects.enumerated() where object != nil {
-        keys.append(
-          ObjectID(entity: EntityNumber(rawValue: entity), key: slab.key + Int64(place)))
-      }
-    }
-    guard !others.isEmpty else { return keys }
-    return (keys + others.keys).sorted()
+    let keys = map(\.key)
+    return others.isEmpty ? keys : keys.sorted()
   }
 
   /// In no order.

@@ -126,34 +126,22 @@ package final class AggregateController: DependentQuery {
   }
 
   private func content(of running: RunningGroups) throws(OrreryError) -> Content {
-    Content(rows: try rows(of: try context.rows(of: running)), running: running)
+    Content(rows: rows(of: try context.rows(of: running)), running: running)
   }
 
   private func fetchedRows() throws(OrreryError) -> [Row] {
-    if context.needsMerging(request) { return try rows(of: try context.fetchRows(request)) }
+    if context.needsMerging(request) { return rows(of: try context.fetchRows(request)) }
     var sink = GroupCollector()
     try context.coordinator.reader.fetch(request, into: &sink)
-    return rows(in: sink)
+    return rows(of: sink.rows)
   }
 
   /// The values in the form in which the store sends them.
-  private func rows(of rows: [[Value]]) throws(OrreryError) -> [Row] {
-    let noObject = ObjectID(entity: request.entity, key: 0)
-    var sink = GroupCollector()
-    for row in rows {
-      sink.beginRow(noObject, version: 0)
-      for (index, value) in row.enumerated() {
-        try sink.send(value, as: request.columns[index].type, column: index)
-      }
-      sink.endRow()
-    }
-    return self.rows(in: sink)
-  }
-
-  private func rows(in sink: GroupCollector) -> [Row] {
+  private func rows(of rows: [[Value]]) -> [Row] {
     let keys = columnCount..<columnCount + keyCount
-    return sink.rows.map { values in
-      Row(
+    return rows.map { row in
+      let values = zip(row, request.columns).map { $0.asColumn(of: $1.type) }
+      return Row(
         key: Array(values[keys]), values: Array(values[..<columnCount]),
         order: Array(values[keys.upperBound...]))
     }

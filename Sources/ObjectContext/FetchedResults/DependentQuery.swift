@@ -57,11 +57,7 @@ package class DependentQuery {
     guard !noted.isUntraceable else { return }
     let reach = try dependencies.reach(of: change, in: context)
     let isOfSeveral = !noted.keys.isEmpty
-    if isOfSeveral {
-      noted.keys.merge(reach.keys) { $0.union($1) }
-    } else {
-      noted.keys = reach.keys
-    }
+    noted.keys.merge(reach.keys) { $0.union($1) }
     if reach.isUntraceable || isOfSeveral && noted.keys.count > maximumNoted {
       return noteEverything()
     }

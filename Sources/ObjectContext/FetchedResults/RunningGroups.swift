@@ -7,7 +7,7 @@ import Predicates
 struct RunningGroups: ValueCollector {
   let request: ResolvedFetchRequest
   private(set) var groups: GroupedRows
-  private var contributions: [ObjectID: GroupedRows.Contribution] = [:]
+  private(set) var contributions: [ObjectID: GroupedRows.Contribution] = [:]
   /// Of the row at hand, whose object this is.
   var values: [Value] = []
   private var object: ObjectID?
@@ -18,9 +18,6 @@ struct RunningGroups: ValueCollector {
       request.grouping ?? RowGrouping(), columns: request.columns.map(\.expression),
       sort: request.sort)
   }
-
-  /// How many objects are in the groups.
-  var count: Int { contributions.count }
 
   /// The fetch of the objects that are grouped, and of what each brings to its group.
   var objects: ResolvedFetchRequest {
