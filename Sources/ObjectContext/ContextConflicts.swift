@@ -19,6 +19,7 @@ extension ManagedObjectContext {
     maxima = MaximumCache()
     matches = MatchIndexes()
     history.doubt()
+    keepFollowing()
     var news = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {
@@ -45,6 +46,7 @@ extension ManagedObjectContext {
       forgetRow(of: key.object)
       news.update(key.object, [key.slot])
     }
+    try measureKept()
     try prefetch(Set(others.map(\.object)).sorted())
     let changes = news.changes(in: model)
     _ = try state.rebase(
@@ -82,7 +84,7 @@ extension ManagedObjectContext {
 
   private func forgetRow(of id: ObjectID) {
     coordinator.forgetRows(of: [id])
-    dropKept([id])
+    kept.drop([id])
     registered.remove(id)
   }
 
@@ -97,6 +99,7 @@ extension ManagedObjectContext {
     if state.objects[existing.id] == nil {
       // What it derives may be of the save that has been taken back.
       forgetRow(of: existing.id)
+      try measureKept()
     } else if state.objects[existing.id]?.status == .deleted {
       return
     }

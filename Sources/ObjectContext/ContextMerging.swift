@@ -109,13 +109,19 @@ extension ManagedObjectContext {
       || news.updated.contains { object in
         object.slots.contains { isOneSided(SlotKey(object: object.id, slot: $0)) }
       }
+      || Set(news.inserted.map(\.entity)).contains { entity in
+        model[entity].properties.contains { $0.relationship.map(isOneSided) == true }
+      }
   }
 
   /// Whether nobody tells the collection of members that go: they have no relationship back. A
   /// member that is saved in one such collection of a relationship leaves all others.
   func isOneSided(_ key: SlotKey) -> Bool {
-    guard let relationship = relationship(of: key.object, slot: key.slot) else { return false }
-    return relationship.isToMany && relationship.inverseSlot == nil
+    relationship(of: key.object, slot: key.slot).map(isOneSided) == true
+  }
+
+  private func isOneSided(_ relationship: Relationship) -> Bool {
+    relationship.isToMany && relationship.inverseSlot == nil
   }
 
   /// Drops what was read of the object. An object that is inserted may have been there before.

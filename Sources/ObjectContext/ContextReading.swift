@@ -212,9 +212,10 @@ extension ManagedObjectContext {
     let missing = ids.filter { lists.peek(SlotKey(object: $0, slot: slot)) == nil }
     guard !missing.isEmpty else { return }
     var found = try parentMembers(of: missing, slot: slot)
+    let parent = kept.isEmpty ? self : present
     for id in missing {
       let key = SlotKey(object: id, slot: slot)
-      if kept.diff.members[key] != nil { found[id] = try kept.diff.members(key, over: present) }
+      if kept.diff.members[key] != nil { found[id] = try kept.diff.members(key, over: parent) }
       let list = MemberList(found[id] ?? [])
       lists.insert(list, for: key, cost: list.objects.count + 1)
     }

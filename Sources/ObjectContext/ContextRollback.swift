@@ -41,7 +41,9 @@ extension ManagedObjectContext {
       given
       ?? Array(Set(registered.keys).union(state.objects.keys).union(kept.diff.objects.keys))
     let news = try readAgain(targets.filter { state.objects[$0].map { $0.base != nil } ?? true })
-    if given == nil { kept = KeptReads(model: model) } else { dropKept(targets) }
+    keepFollowing()
+    if given == nil { kept = KeptReads(model: model) } else { kept.drop(Set(targets)) }
+    try measureKept()
     var notice = try merge(news)
     if let discarded {
       notice = ChangeSet(combining: [discarded, notice], in: model)

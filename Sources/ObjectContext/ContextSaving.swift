@@ -317,7 +317,7 @@ extension ManagedObjectContext {
     {
       dropOneSidedLists()
     }
-    kept.forget(savedIn: state)
+    kept.take(state, version: version)
     for (id, object) in state.objects {
       guard object.status != .deleted else {
         forgetClean(id)
@@ -396,7 +396,7 @@ extension ManagedObjectContext {
     }
     for object in derived { registered.remove(object.id) }
     for key in state.members.keys { lists.remove(key) }
-    kept.forget(savedIn: state)
+    kept.take(state) { _ in nil }
     state = GraphDiff(model: model)
     matches = MatchIndexes()
     keepAfterSave()

@@ -329,7 +329,7 @@ struct GraphDiff: ModelBound {
   }
 
   /// Measures to-many relationships against the parent's lists, and orders against its orders.
-  private mutating func renewMembers(
+  mutating func renewMembers(
     over parent: some GraphParent, where isNews: (SlotKey) -> Bool
   ) throws(OrreryError) {
     for (key, changes) in members {

@@ -58,6 +58,18 @@ protocol GraphParent: ModelBound {
   ) -> [ObjectID: [ObjectID]]
 }
 
+extension GraphParent {
+  /// Loads the members of several to-many relationships.
+  func loadMembers(_ keys: [SlotKey]) throws(OrreryError) {
+    let byProperty = Dictionary(grouping: keys) {
+      PropertyReference(entity: $0.object.entity, slot: $0.slot)
+    }
+    for (property, keys) in byProperty {
+      try loadMembers(of: keys.map(\.object), slot: property.slot)
+    }
+  }
+}
+
 /// Reading: what the diff has where it has anything, the parent's elsewhere. A call copies the
 /// diff, since the parent might write to the variable that it is in; what is asked of each object
 /// again and again is inlined, which copies no more than it reads.

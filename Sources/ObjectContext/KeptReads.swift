@@ -6,27 +6,24 @@ import Predicates
 /// the parent and the context's own changes as unsaved changes do: both ends of a relationship
 /// agree, and fetches take it up.
 struct KeptReads: Sendable {
-  /// How what is shown differs from what the parent has.
-  private(set) var diff: GraphDiff
-  /// The versions with which objects were read; none of those that only follow others.
-  private var versions: [ObjectID: Int64] = [:]
-  /// Collections as they were read.
+  /// Objects as they were read.
+  private(set) var rows: [ObjectID: ObjectSnapshot] = [:]
+  /// To-many relationships as they were read.
   private(set) var lists: [SlotKey: [ObjectID]] = [:]
+  /// How what is shown differs from what the parent has. It is made anew of what was read whenever
+  /// that or the parent changes, so that nothing in it is left of a former state of the parent.
+  private(set) var diff: GraphDiff
+  /// Whether the difference has not been made anew yet.
+  var isOutdated = false
 
   init(model: ManagedObjectModel) {
     diff = GraphDiff(model: model)
   }
 
-  var isEmpty: Bool { diff.isEmpty && lists.isEmpty }
+  var isEmpty: Bool { rows.isEmpty && lists.isEmpty && diff.isEmpty }
 
   /// Whether the parent has it no longer.
   func isGone(_ id: ObjectID) -> Bool { diff.objects[id]?.status == .inserted }
-
-  /// What was read of the object; nil where the parent has the same, or it only follows others.
-  func row(_ id: ObjectID) -> ObjectSnapshot? {
-    guard let version = versions[id], let object = diff.objects[id] else { return nil }
-    return ObjectSnapshot(id: id, version: version, values: object.values)
-  }
 
   /// Objects as they are shown.
   ///
@@ -35,13 +32,14 @@ struct KeptReads: Sendable {
     _ present: [ObjectSnapshot], of ids: [ObjectID], _ derived: DerivedAttributes,
     over parent: some GraphParent
   ) throws(OrreryError) -> [ObjectSnapshot] {
-    try (present + ids.filter(isGone).compactMap(row)).map { snapshot throws(OrreryError) in
+    let gone = ids.filter(isGone).compactMap { rows[$0] }
+    return try (present + gone).map { snapshot throws(OrreryError) in
       let id = snapshot.id
       var values = diff.objects[id]?.values ?? snapshot.values
       // Of what is gone, the parent derives nothing.
       if isGone(id) { for slot in derived.slots(of: id.entity) { values[slot] = .null } }
       return ObjectSnapshot(
-        id: id, version: versions[id] ?? snapshot.version,
+        id: id, version: rows[id]?.version ?? snapshot.version,
         values: try diff.derive(values, of: id, derived, over: parent))
     }
   }
@@ -55,32 +53,45 @@ struct KeptReads: Sendable {
     return base.version - 1
   }
 
-  /// Takes up news, as `GraphDiff.keep` does.
-  mutating func keep(
-    _ rows: [ObjectSnapshot], _ lists: [SlotKey: [ObjectID]], despite news: Set<ObjectID>,
-    over parent: some GraphParent
-  ) throws(OrreryError) {
-    var diff = diff
-    try diff.keep(rows, lists, despite: news, over: parent)
-    self.diff = diff
+  /// Takes up what was read and may be another in the parent by now.
+  mutating func add(_ rows: [ObjectSnapshot], _ lists: [SlotKey: [ObjectID]]) {
+    for row in rows { self.rows[row.id] = row }
     self.lists.merge(lists) { $1 }
-    for row in rows { versions[row.id] = diff.objects[row.id] == nil ? nil : row.version }
-    for id in news where diff.objects[id] == nil { versions[id] = nil }
+    isOutdated = true
   }
 
   /// Shows objects as the parent has them.
   mutating func drop(_ ids: Set<ObjectID>) {
-    diff.drop(ids)
-    for id in ids { versions[id] = nil }
+    let count = rows.count + lists.count
+    for id in ids { rows[id] = nil }
     lists = lists.filter { !ids.contains($0.key.object) && ids.isDisjoint(with: $0.value) }
+    if rows.count + lists.count < count { isOutdated = true }
   }
 
-  /// Forgets what has been saved over it.
-  mutating func forget(savedIn saved: GraphDiff) {
+  /// Takes over what has been saved over it.
+  ///
+  /// - Parameter version: The object's, where the save has given it another.
+  mutating func take(_ saved: GraphDiff, version: (ObjectID) -> Int64?) {
     if isEmpty { return }
-    diff.forget(savedIn: saved)
-    for id in saved.objects.keys where diff.objects[id] == nil { versions[id] = nil }
-    for key in saved.members.keys { lists[key] = nil }
+    for (id, object) in saved.objects {
+      guard object.status != .deleted, !isGone(id), var row = rows[id] else {
+        rows[id] = nil
+        continue
+      }
+      for slot in object.changedSlots { row.values[slot] = object.values[slot] }
+      rows[id] = ObjectSnapshot(id: id, version: version(id) ?? row.version, values: row.values)
+    }
+    for (key, changes) in saved.members { lists[key] = lists[key].map(changes.applied) }
+    isOutdated = true
+  }
+
+  /// Makes the difference anew, and forgets what the parent has as it was read.
+  mutating func measure(over parent: some GraphParent) throws(OrreryError) {
+    var diff = GraphDiff(model: diff.model)
+    try diff.keep(rows, lists, over: parent)
+    self.diff = diff
+    rows = rows.filter { diff.objects[$0.key] != nil }
+    lists = lists.filter { diff.members[$0.key] != nil }
   }
 }
 
@@ -99,39 +110,45 @@ extension ManagedObjectContext {
   /// - Returns: The collections that stay.
   @discardableResult
   func keepRead(despite news: ChangeSet?) -> Set<SlotKey> {
-    let ids =
-      news.map { Set($0.ids) }
-      ?? Set(registered.keys).union(state.objects.keys).union(kept.diff.objects.keys)
-    let rows = ids.compactMap { registered.peek($0) ?? state.objects[$0]?.base ?? kept.row($0) }
-    var lists = readLists(news, ids)
-    guard !rows.isEmpty || !lists.isEmpty || !kept.isEmpty || !state.members.isEmpty else {
-      return []
-    }
+    let ids = Set(news?.ids ?? registered.keys + state.objects.keys)
+    kept.add([], readLists(news, ids))
+    keepFollowing(ids)
+    let stay = Set(kept.lists.keys)
     do throws(OrreryError) {
-      let parent = present
-      for (key, changes) in state.members where ids.contains(key.object) && lists[key] == nil {
-        // Who was related and parted here has been read, too.
-        guard relationship(of: key.object, slot: key.slot).flatMap(model.inverse)?.isToMany != false
-        else { continue }
-        let present = try kept.diff.members(key, over: parent)
-        lists[key] =
-          present.filter { !changes.added.contains($0) }
-          + changes.removed.subtracting(present).sorted()
-      }
-      try kept.keep(rows, lists, despite: ids, over: parent)
-      for id in ids { registered.remove(id) }
-      for key in lists.keys { self.lists.remove(key) }
-      try load(rows.map(\.id))
-      for id in ids where state.objects[id] != nil {
-        // Derived attributes are measured against what they follow from now.
-        let slots = coordinator.derivedAttributes.slots(of: id.entity)
-        guard !slots.isEmpty, let values = try cleanSnapshot(id)?.values else { continue }
-        state.takeStored([id: Dictionary(uniqueKeysWithValues: slots.map { ($0, values[$0]) })])
-      }
+      try measureKept()
     } catch {
-      // What was read stays while it is in memory. A save finds by versions what is another.
+      // Whoever uses the context next measures it, or is told why not.
     }
-    return Set(lists.keys)
+    return stay
+  }
+
+  /// Keeps what was read of objects, and of those that have only followed others until now.
+  func keepFollowing(_ ids: Set<ObjectID> = []) {
+    let ids = ids.union(kept.diff.objects.keys)
+    kept.add(ids.compactMap { registered.peek($0) ?? state.objects[$0]?.base }, [:])
+  }
+
+  /// Measures what is kept against what the parent has by now.
+  func measureKept() throws(OrreryError) {
+    guard kept.isOutdated else { return }
+    let former = kept
+    try kept.measure(over: present)
+    for kept in [former, kept] {
+      for id in kept.diff.objects.keys + kept.rows.keys { registered.remove(id) }
+      for key in Array(kept.diff.members.keys) + kept.lists.keys { lists.remove(key) }
+    }
+    try load(Array(former.rows.keys))
+    // Whom others have related or parted just so is no change of this context any longer.
+    let unread = Set(state.members.keys.filter { lists.peek($0) == nil })
+    try loadMembers(Array(unread.union(former.lists.keys)))
+    try state.renewMembers(over: self, where: unread.contains)
+    for id in state.objects.keys {
+      // Derived attributes are measured against what they follow from now.
+      let slots = coordinator.derivedAttributes.slots(of: id.entity)
+      guard !slots.isEmpty, let values = try cleanSnapshot(id)?.values else { continue }
+      state.takeStored([id: Dictionary(uniqueKeysWithValues: slots.map { ($0, values[$0]) })])
+    }
+    kept.isOutdated = false
   }
 
   /// Measures what is kept against what a save has made of the rest, which may be more than it
@@ -141,16 +158,9 @@ extension ManagedObjectContext {
     let (ids, keys) = (registered.keys, lists.keys)
     forgetClean()
     do throws(OrreryError) {
-      let known = Set(kept.diff.objects.keys)
-      let gone = known.filter(kept.isGone).compactMap(kept.row)
-      try kept.keep(gone, kept.lists, despite: known, over: present)
+      try measureKept()
       try load(ids)
-      let byProperty = Dictionary(grouping: keys) {
-        PropertyReference(entity: $0.object.entity, slot: $0.slot)
-      }
-      for (property, keys) in byProperty {
-        try loadMembers(of: keys.map(\.object), slot: property.slot)
-      }
+      try loadMembers(keys)
     } catch {
       // The save has succeeded. Whoever asks for the rest reads it then, or is told why not.
     }
@@ -164,11 +174,12 @@ extension ManagedObjectContext {
     var keys = ids.flatMap { id in
       model[id.entity].properties.indices.map { SlotKey(object: id, slot: $0) }
     }
+    keys += kept.diff.members.keys
     if news.map(mayPartOneSided) != false {
-      keys += (lists.keys + kept.lists.keys).filter { news == nil || isOneSided($0) }
+      keys += lists.keys.filter { news == nil || isOneSided($0) }
     }
     var read: [SlotKey: [ObjectID]] = [:]
-    for key in keys { read[key] = lists.peek(key)?.objects ?? kept.lists[key] }
+    for key in keys { read[key] = lists.peek(key)?.objects }
     return read
   }
 
@@ -176,7 +187,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter lists: Collections that stay.
   func unread(of news: ChangeSet, _ lists: Set<SlotKey>) -> ChangeSet {
-    let isKept = { (id: ObjectID) in self.kept.row(id) != nil }
+    let isKept = { (id: ObjectID) in self.kept.rows[id] != nil }
     var shown = news
     shown.inserted.removeAll(where: isKept)
     shown.deleted.removeAll(where: isKept)
@@ -192,22 +203,5 @@ extension ManagedObjectContext {
       return rest.slots.isEmpty ? nil : rest
     }
     return shown
-  }
-
-  /// Shows objects as the parent has them, and what only follows them.
-  func dropKept(_ ids: [ObjectID]) {
-    if kept.isEmpty { return }
-    let former = kept.diff
-    var dropped = Set(ids)
-    for (key, changes) in former.members where dropped.contains(key.object) {
-      guard relationship(of: key.object, slot: key.slot).flatMap(model.inverse)?.isToMany == false
-      else { continue }
-      dropped.formUnion(
-        changes.added.union(changes.removed)
-          .filter { kept.row($0) == nil && state.objects[$0] == nil })
-    }
-    kept.drop(dropped)
-    for id in former.objects.keys where kept.diff.objects[id] == nil { registered.remove(id) }
-    for key in former.members.keys { lists.remove(key) }
   }
 }

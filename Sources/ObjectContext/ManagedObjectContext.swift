@@ -97,6 +97,7 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
 
   func requireOpen() throws(OrreryError) {
     if isClosed { throw OrreryError(.contextClosed, "The context is closed.") }
+    try measureKept()
   }
 
   func forgetEverything() {
@@ -150,6 +151,13 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   }
 
   private func receive(_ saved: SavedChanges) {
+    if mayPartOneSided(saved.changes) {
+      if options.automaticallyMergesChanges {
+        dropOneSidedLists()
+      } else {
+        keepRead(despite: saved.changes)
+      }
+    }
     onSaveAbove?(saved)
     for child in openChildren { child.receive(saved) }
   }

@@ -153,10 +153,12 @@ struct MemberChanges {
   func shows(_ other: MemberChanges) -> Bool {
     guard added == other.added, removed == other.removed else { return false }
     guard let base = baseOrder ?? other.baseOrder else { return joined == other.joined }
-    let shown = { (changes: MemberChanges) in
-      changes.order ?? base.filter { !changes.removed.contains($0) } + changes.joined
-    }
-    return shown(self) == shown(other)
+    return applied(to: base) == other.applied(to: base)
+  }
+
+  /// What is shown where the parent has that list.
+  func applied(to base: [ObjectID]) -> [ObjectID] {
+    order ?? base.filter { !removed.contains($0) } + joined
   }
 
   /// What a save writes of an ordered relationship: runs of objects between those that stay.
