@@ -334,7 +334,7 @@ extension ManagedObjectContext {
         for (slot, property) in model[id.entity].properties.enumerated()
         where !property.isPersistent { snapshot.values[slot] = .null }
       }
-      if kept.diff.objects[id] == nil {
+      if kept.isEmpty {
         coordinator.cache(snapshot, cost: cost, besides: self)
       } else {
         coordinator.forgetRows(of: [id])

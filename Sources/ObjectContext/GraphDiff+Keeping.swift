@@ -17,8 +17,8 @@ extension GraphDiff {
   }
 
   /// Measures what was read of the parent against what it has by now, in a difference that says
-  /// nothing else, so that it is shown as it was read. What was not read follows at the other end of
-  /// a relationship, and is else as it is now.
+  /// nothing else, so that it is shown as it was read. What was not read follows at the other end
+  /// of a relationship, and is else as it is now.
   mutating func keep(
     _ rows: [ObjectID: ObjectSnapshot], _ lists: [SlotKey: [ObjectID]],
     over parent: some GraphParent

@@ -137,7 +137,11 @@ extension ManagedObjectContext {
       for id in kept.diff.objects.keys + kept.rows.keys { registered.remove(id) }
       for key in Array(kept.diff.members.keys) + kept.lists.keys { lists.remove(key) }
     }
-    try load(Array(former.rows.keys))
+    let shown = ChangeSet(combining: [former.diff.changes, kept.diff.changes], in: model)
+    let deriving = withoutKeeping { withDerived(shown, .merge) }.updated.map(\.id)
+      .filter { registered.peek($0) != nil }
+    for id in deriving { registered.remove(id) }
+    try load(former.rows.keys + deriving)
     // Whom others have related or parted just so is no change of this context any longer.
     let unread = Set(state.members.keys.filter { lists.peek($0) == nil })
     try loadMembers(Array(unread.union(former.lists.keys)))
