@@ -143,7 +143,11 @@ extension ManagedObjectContext {
     for id in deriving { registered.remove(id) }
     try load(former.rows.keys + deriving)
     // Whom others have related or parted just so is no change of this context any longer.
-    let unread = Set(state.members.keys.filter { lists.peek($0) == nil })
+    let unread = Set(
+      state.members.keys.filter { key in
+        lists.peek(key) == nil
+          && relationship(of: key.object, slot: key.slot).flatMap(model.inverse)?.isToMany != false
+      })
     try loadMembers(Array(unread.union(former.lists.keys)))
     try state.renewMembers(over: self, where: unread.contains)
     for id in state.objects.keys {
