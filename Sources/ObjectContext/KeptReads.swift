@@ -111,7 +111,8 @@ extension ManagedObjectContext {
   @discardableResult
   func keepRead(despite news: ChangeSet?) -> Set<SlotKey> {
     let ids = Set(news?.ids ?? registered.keys + state.objects.keys)
-    kept.add([], readLists(news, ids))
+    // Nobody tells of collections of objects that are gone.
+    kept.add([], readLists(news, ids.union(kept.rows.keys.filter(kept.isGone))))
     keepFollowing(ids)
     let stay = Set(kept.lists.keys)
     do throws(OrreryError) {
@@ -142,14 +143,9 @@ extension ManagedObjectContext {
       .filter { registered.peek($0) != nil }
     for id in deriving { registered.remove(id) }
     try load(former.rows.keys + deriving)
+    try loadMembers(Array(former.lists.keys))
     // Whom others have related or parted just so is no change of this context any longer.
-    let unread = Set(
-      state.members.keys.filter { key in
-        lists.peek(key) == nil
-          && relationship(of: key.object, slot: key.slot).flatMap(model.inverse)?.isToMany != false
-      })
-    try loadMembers(Array(unread.union(former.lists.keys)))
-    try state.renewMembers(over: self, where: unread.contains)
+    try state.renewMembers(over: self) { lists.peek($0) == nil }
     for id in state.objects.keys {
       // Derived attributes are measured against what they follow from now.
       let slots = coordinator.derivedAttributes.slots(of: id.entity)

@@ -13,7 +13,7 @@ struct UnmergedPropertyTests {
   @Test(
     "What is read stays, both ends of relationships agree, and all ways to read tell the same",
     arguments: (Seed.given != nil || Nightly.isOn ? seeds : Array(1...18))
-      + [180_969_452, 254_605_954, 466_524_583, 529_019_569, 750_044_228])
+      + [180_969_452, 254_605_954, 466_524_583, 529_019_569, 750_044_228, 893_803_034])
   func keeping(seed: UInt64) throws {
     print("seed \(seed)")
     for model in [TestModel.web, TestModel.market] {
