@@ -6,6 +6,11 @@ import PersistentStore
 extension ManagedObjectContext {
   func receiveInvalidation(_ origin: ChangeOrigin) {
     guard !isClosed else { return }
+    defer {
+      withoutKeeping {
+        for child in openChildren where child !== savingChild { child.receiveInvalidation(origin) }
+      }
+    }
     guard options.automaticallyMergesChanges else {
       keepRead(despite: nil)
       onUnmergedChange?(nil, origin)
@@ -20,7 +25,6 @@ extension ManagedObjectContext {
       forgetClean()
     }
     onInvalidation?()
-    for child in openChildren where child !== savingChild { child.receiveInvalidation(origin) }
   }
 
   /// What the parent may have changed of all that pending changes are about.

@@ -12,7 +12,9 @@ extension ManagedObjectContext {
     guard !isClosed else { return }
     guard options.automaticallyMergesChanges else {
       let lists = keepRead(despite: news)
-      onUnmergedChange?(unread(of: news, lists), origin)
+      let shown = unread(of: news, lists)
+      onUnmergedChange?(shown, origin)
+      tellChildren(shown)
       return
     }
     do {

@@ -12,9 +12,9 @@ extension ManagedObjectContext {
   /// over or the store computed something, the other contexts' as they merge, `onSave`,
   /// `onSaveAbove` of the contexts below.
   ///
-  /// A child context hands its changes to its parent, whose own save writes them. There are no
-  /// conflicts there: what the child changed wins, and changes to objects that the parent has no
-  /// longer are left out.
+  /// A child context hands its changes to its parent, whose own save writes them. What the child
+  /// changed wins there, so that one kind of conflict is left: the parent has an object no longer
+  /// that the child changed or related.
   ///
   /// - Parameter isKnownToBeValid: Whether `validate` has just found nothing wrong.
   /// - Throws: A validation failure, or `validation.multiple` with all of them;
@@ -24,9 +24,7 @@ extension ManagedObjectContext {
   package func save(isKnownToBeValid: Bool = false) throws(OrreryError) -> SavedChanges {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    guard let parent else { return try saveToStore(isPartial: false, isKnownToBeValid).saved }
-    if !isKnownToBeValid, let error = OrreryError(combining: try pendingFailures()) { throw error }
-    return try save(into: parent)
+    return try savePending(isPartial: false, isKnownToBeValid).saved
   }
 
   /// Writes what can be saved in one transaction, and leaves the rest pending: objects that are not
@@ -40,7 +38,7 @@ extension ManagedObjectContext {
   package func saveWhatIsValid() throws(OrreryError) -> PartialSave {
     try requireOpen()
     guard edit.depth == 0 else { throw withinPerform("save") }
-    return try saveToStore(isPartial: true)
+    return try savePending(isPartial: true)
   }
 
   /// What a save that leaves some out has done.
@@ -50,10 +48,8 @@ extension ManagedObjectContext {
     package let failures: [OrreryError]
   }
 
-  // MARK: - Into the store
-
   /// - Parameter isPartial: Whether what cannot be saved may be left out.
-  private func saveToStore(
+  private func savePending(
     isPartial: Bool, _ isKnownToBeValid: Bool = false
   ) throws(OrreryError) -> PartialSave {
     let (before, keptBefore, groupsBefore, historyBefore) = (state, kept, groups, history)
@@ -79,7 +75,8 @@ extension ManagedObjectContext {
         }
         switch try write(saving) {
         case .saved(let result):
-          let saved = finishSave(result, merged, staying)
+          let saved =
+            parent == nil ? finishSave(result, merged, staying) : finishSaveIntoParent(merged)
           return PartialSave(saved: saved, failures: failures)
         case .conflicts(let conflicts):
           state = whole
@@ -113,7 +110,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: Whether there was anything, and which objects cannot have it.
   private func computeForSave() throws(OrreryError) -> (Bool, [OrreryError]) {
-    guard coordinator.hasWillSaveRules else { return (false, []) }
+    guard parent == nil, coordinator.hasWillSaveRules else { return (false, []) }
     defer {
       _ = state.endEdit()
       maxima = MaximumCache()
@@ -159,6 +156,7 @@ extension ManagedObjectContext {
     let whole = state
     state = saving
     do throws(OrreryError) {
+      if let parent { return try write(into: parent) }
       let unseen = try state.ownersOfUnseenPartners(over: self)
       guard unseen.isEmpty else { return .conflicts(unseen.map(SaveConflict.members(of:))) }
       let changes = storeChanges()
@@ -170,6 +168,22 @@ extension ManagedObjectContext {
       state = whole
       throw error
     }
+  }
+
+  /// Makes the pending changes an edit of the parent.
+  private func write(into parent: ManagedObjectContext) throws(OrreryError) -> StoreSaveOutcome {
+    let changes = storeChanges()
+    let named = changes.newlyRelated(in: model).union(changes.updated.map(\.id)).sorted()
+    try parent.prefetch(named)
+    var missing: [SaveConflict] = []
+    for id in named where try !parent.isAlive(id) { missing.append(.missing(id)) }
+    guard missing.isEmpty else { return .conflicts(missing) }
+    parent.savingChild = self
+    defer { parent.savingChild = nil }
+    try parent.perform { () throws(OrreryError) in
+      try parent.state.take(state, over: parent)
+    }
+    return .saved(StoreSaveResult())
   }
 
   private func storeChanges() -> StoreChanges {
@@ -380,16 +394,10 @@ extension ManagedObjectContext {
     }
   }
 
-  // MARK: - Into the parent
-
-  private func save(into parent: ManagedObjectContext) throws(OrreryError) -> SavedChanges {
+  /// - Parameter merged: What settling conflicts has changed here.
+  private func finishSaveIntoParent(_ merged: ChangeSet) -> SavedChanges {
     let saved = SavedChanges(persistent(pendingChanges), author: options.author)
     let derived = withDerived(ChangeSet(updated: saved.changes.updated), .edit).updated
-    parent.savingChild = self
-    defer { parent.savingChild = nil }
-    try parent.perform { () throws(OrreryError) in
-      try parent.state.take(state, over: parent)
-    }
     for id in state.objects.keys {
       registered.remove(id)
       transients[id] = nil
@@ -400,6 +408,7 @@ extension ManagedObjectContext {
     state = GraphDiff(model: model)
     matches = MatchIndexes()
     keepAfterSave()
+    notify(merged, .merge)
     notify(saved)
     return saved
   }

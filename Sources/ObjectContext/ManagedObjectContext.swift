@@ -136,10 +136,17 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     guard !changes.isEmpty else { return }
     let changes = withDerived(changes, origin)
     onChange?(changes, origin)
+    tellChildren(changes)
+  }
+
+  /// Tells the children of what is shown here as it is now.
+  func tellChildren(_ changes: ChangeSet) {
     guard !children.isEmpty else { return }
     children.removeAll { $0.context == nil }
-    for child in children where child.context !== savingChild {
-      child.context?.receive(changes, .merge)
+    withoutKeeping {
+      for child in children where child.context !== savingChild {
+        child.context?.receive(changes, .merge)
+      }
     }
   }
 

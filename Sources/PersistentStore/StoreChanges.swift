@@ -166,7 +166,8 @@ package enum SaveConflict: Hashable, Sendable {
   /// Somebody else changed or deleted the object since. `current` is what the store holds, nil
   /// where the object is gone.
   case version(id: ObjectID, expected: Int64, current: ObjectSnapshot?)
-  /// Somebody else deleted an object that the save relates others to and does not write.
+  /// Somebody else deleted an object that the save relates others to and does not write, or one of
+  /// which nobody compares versions.
   case missing(ObjectID)
   /// Objects that somebody else has related to one that this save deletes, and that the save does
   /// not part from it: its delete rules are to be applied to them too.

@@ -106,19 +106,120 @@ struct ChildContextTests {
     #expect(child.lastNotice?.deleted == [tag])
   }
 
-  @Test("Changes to objects that the parent has no longer are left out")
-  func stale() throws {
+  /// An author whom a child that does not merge changes, and relates to a new book, and whom the
+  /// parent deletes.
+  private func changeDeleted(
+    _ policy: MergePolicy, isSaved: Bool
+  ) throws -> (stale: Fixture, author: ObjectID, book: ObjectID) {
     let author = try main.insert("Author", ["name": .string("a")])
     try main.context.save()
-    let stale = Fixture(
-      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: main,
-      parent: main.context)
+    let options = ContextOptions(mergePolicy: policy, automaticallyMergesChanges: false)
+    let stale = Fixture(TestModel.library, options: options, on: main, parent: main.context)
     try stale.set(author, ["name": .string("b")])
     let book = try stale.insert("Book", ["title": .string("t"), "author": .object(author)])
     try main.context.delete([author])
+    if isSaved { try main.context.save() }
+    stale.forgetNotices()
+    return (stale, author, book)
+  }
+
+  @Test("Who changed what the parent has deleted is told so", arguments: [false, true])
+  func changesOfDeletedAreRefused(isSaved: Bool) throws {
+    let (stale, author, book) = try changeDeleted(.error, isSaved: isSaved)
+    let pending = stale.context.pendingChanges
+    let failure = try #require(error { try stale.context.save() })
+    #expect(failure.kind == .mergeConflict)
+    #expect(failure.objects == [author])
+    #expect(stale.context.pendingChanges == pending)
+    #expect(try stale.value(author, "name") == .string("b"))
+    #expect(stale.notices.isEmpty && stale.saves.isEmpty)
+    #expect(error { try main.context.requireObject(book) }?.kind == .objectNotFound)
+    // As the hint of the error says.
+    try stale.context.refresh([author])
     try stale.context.save()
-    #expect(error { try main.context.requireObject(author) }?.kind == .objectDeleted)
     #expect(try main.value(book, "author") == .null)
+  }
+
+  @Test("Who related to what the parent has deleted is told so")
+  func relationsToDeletedAreRefused() throws {
+    let book = try main.insert("Book", ["title": .string("t")])
+    let tag = try main.insert("Tag", ["label": .string("l")])
     try main.context.save()
+    let options = ContextOptions(automaticallyMergesChanges: false)
+    let stale = Fixture(TestModel.library, options: options, on: main, parent: main.context)
+    try stale.relate(.add([tag]), book, "tags")
+    try main.context.delete([tag])
+    let failure = try #require(error { try stale.context.save() })
+    #expect(failure.kind == .mergeConflict)
+    #expect(failure.objects == [tag])
+  }
+
+  @Test(
+    "The parent's deletion stands where its side wins, and the child is told",
+    arguments: [MergePolicy.mergeByPropertyStoreTrump, .rollback], [false, true])
+  func deletionsStand(policy: MergePolicy, isSaved: Bool) throws {
+    let (stale, author, book) = try changeDeleted(policy, isSaved: isSaved)
+    try stale.context.save()
+    #expect(stale.lastNotice?.origin == .merge)
+    #expect(stale.lastNotice?.deleted == [author])
+    #expect(error { try stale.context.requireObject(author) } != nil)
+    #expect(error { try main.context.requireObject(author) } != nil)
+    #expect(try main.value(book, "author") == .null)
+    #expect(try stale.value(book, "author") == .null)
+    try main.context.save()
+  }
+
+  @Test(
+    "What the parent has deleted comes back where the child's side wins",
+    arguments: [MergePolicy.mergeByPropertyObjectTrump, .overwrite], [false, true])
+  func deletedObjectsComeBack(policy: MergePolicy, isSaved: Bool) throws {
+    let (stale, author, book) = try changeDeleted(policy, isSaved: isSaved)
+    try stale.context.save()
+    #expect(try main.value(author, "name") == .string("b"))
+    #expect(try main.members(author, "books") == [book])
+    #expect(try stale.members(author, "books") == [book])
+    #expect(stale.notices.allSatisfy { $0.deleted.isEmpty })
+    try main.context.save()
+    let fresh = Fixture(TestModel.library, on: main, isOtherProcess: true)
+    #expect(try fresh.value(author, "name") == .string("b"))
+    #expect(try fresh.members(author, "books") == [book])
+  }
+
+  @Test("What the child changed replaces what the parent has by then")
+  func childWins() throws {
+    let author = try main.insert("Author", ["name": .string("a")])
+    try main.context.save()
+    let options = ContextOptions(automaticallyMergesChanges: false)
+    let stale = Fixture(TestModel.library, options: options, on: main, parent: main.context)
+    try stale.set(author, ["name": .string("b")])
+    try main.set(author, ["name": .string("c"), "code": .string("1")])
+    try main.context.save()
+    try stale.context.save()
+    #expect(try main.value(author, "name") == .string("b"))
+    #expect(try main.value(author, "code") == .string("1"))
+  }
+
+  @Test(
+    "What others save shows in a context over one that does not merge, and it is told",
+    arguments: [false, true])
+  func overUnmerged(isMerging: Bool) throws {
+    let unmerged = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: main)
+    let options = ContextOptions(automaticallyMergesChanges: isMerging)
+    let over = Fixture(TestModel.library, options: options, on: main, parent: unmerged.context)
+    var told: [ChangeSet?] = []
+    over.context.onChange = { change, _ in told.append(change) }
+    over.context.onUnmergedChange = { change, _ in told.append(change) }
+    over.context.onInvalidation = { told.append(nil) }
+    let author = try main.insert("Author", ["name": .string("a")])
+    try main.context.save()
+    #expect(told.count == 1 && told.last??.inserted == [author])
+    // Nobody has read it: it shows as it is.
+    try main.set(author, ["name": .string("b")])
+    try main.context.save()
+    #expect(told.last??.updated.map(\.id) == [author])
+    #expect(try over.value(author, "name") == .string("b"))
+    main.coordinator.invalidate(origin: .remote)
+    #expect(told.count == 3 && told.last == .some(nil))
   }
 }

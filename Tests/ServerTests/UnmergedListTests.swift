@@ -53,6 +53,24 @@ import Testing
     try server.stop()
   }
 
+  /// Over another private context, too.
+  @Test(arguments: [false, true])
+  func whatFollowsANestedContextFindsWhatItsFetchesDo(isMerging: Bool) throws {
+    let server = try InProcessServer()
+    let client = try open(server)
+    try insert("first", client)
+    let parent = try #require(try client.call("context/create")["context"])
+    let context = try #require(
+      try client.call(
+        "context/create", ["parent": parent, "automaticallyMerges": .bool(isMerging)])["context"])
+    try client.call("list/open", ["context": context, "fetch": Self.fetch])
+    for name in ["second", "third"] {
+      try rename("Artist/p1", to: name, client)
+      try expectTold([name], context, client)
+    }
+    try server.stop()
+  }
+
   /// What a client is told late its context has read no more than what it is told at once.
   @Test func whatIsToldLateIsNotKept() throws {
     let server = try InProcessServer()

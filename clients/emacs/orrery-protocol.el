@@ -317,7 +317,8 @@ PARENT: The parent context, of the same document. Left out: the store.
   Contexts nest 8 deep at the most.
 NAME: A name for people.
 AUTHOR: Recorded with its saves.
-MERGE-POLICY: What a save does about conflicts. Default: `\"error\"'.
+MERGE-POLICY: What a save does about conflicts. With a context as parent,
+  that is about objects that the parent has deleted. Default: `\"error\"'.
 UNDO-LEVELS: How many steps can be undone; 0: none. Default: `0'. From 0 to
   10000.
 AUTOMATICALLY-MERGES: Take over what its parent saves. Default: `false'.
@@ -502,7 +503,8 @@ Errors: `context.unknown', `document.ambiguous'."
 
 Everything is validated first and every failure reported at once. Saved to the
 store it is durable when the reply comes; saved to a parent context it is an
-edit there. Nothing to save is a success.
+edit there, which replaces what others have changed of the same values.
+Nothing to save is a success.
 
 Sends `context/save' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only

@@ -777,7 +777,10 @@ export interface ContextCreateParams {
   "name"?: string;
   /** Recorded with its saves. */
   "author"?: string;
-  /** What a save does about conflicts. Default: `"error"`. */
+  /**
+   * What a save does about conflicts. With a context as parent, that is about objects that the
+   * parent has deleted. Default: `"error"`.
+   */
   "mergePolicy"?: MergePolicy;
   /** How many steps can be undone; 0: none. Default: `0`. From 0 to 10000. */
   "undoLevels"?: number;
@@ -4345,8 +4348,8 @@ export interface Requests {
    * Saves a context to its parent.
    *
    * Everything is validated first and every failure reported at once. Saved to the store it is
-   * durable when the reply comes; saved to a parent context it is an edit there. Nothing to save
-   * is a success.
+   * durable when the reply comes; saved to a parent context it is an edit there, which replaces
+   * what others have changed of the same values. Nothing to save is a success.
    *
    * Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
    * `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,

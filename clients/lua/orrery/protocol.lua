@@ -911,7 +911,8 @@ local M = {}
 ---@field name? string
 --- Recorded with its saves.
 ---@field author? string
---- What a save does about conflicts. Default: `"error"`.
+--- What a save does about conflicts. With a context as parent, that is about objects that the
+--- parent has deleted. Default: `"error"`.
 ---@field mergePolicy? orrery.MergePolicy
 --- How many steps can be undone; 0: none. Default: `0`. From 0 to 10000.
 ---@field undoLevels? integer
@@ -4245,8 +4246,8 @@ end
 --- Saves a context to its parent.
 ---
 --- Everything is validated first and every failure reported at once. Saved to the store it is
---- durable when the reply comes; saved to a parent context it is an edit there. Nothing to save is
---- a success.
+--- durable when the reply comes; saved to a parent context it is an edit there, which replaces what
+--- others have changed of the same values. Nothing to save is a success.
 ---
 --- Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
 --- `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,

@@ -951,7 +951,8 @@ class ContextCreateParams(_ContextCreateParamsRequired, _ContextCreateParamsOpti
             deep at the most.
         name: A name for people.
         author: Recorded with its saves.
-        mergePolicy: What a save does about conflicts. Default: `"error"`.
+        mergePolicy: What a save does about conflicts. With a context as parent, that is about
+            objects that the parent has deleted. Default: `"error"`.
         undoLevels: How many steps can be undone; 0: none. Default: `0`. From 0 to 10000.
         automaticallyMerges: Take over what its parent saves. Default: `false`.
     """
@@ -4998,8 +4999,8 @@ class Methods(abc.ABC):
         """Saves a context to its parent.
 
         Everything is validated first and every failure reported at once. Saved to the store it is
-        durable when the reply comes; saved to a parent context it is an edit there. Nothing to save
-        is a success.
+        durable when the reply comes; saved to a parent context it is an edit there, which replaces
+        what others have changed of the same values. Nothing to save is a success.
 
         Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
         `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,

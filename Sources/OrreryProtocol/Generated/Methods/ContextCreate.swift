@@ -29,7 +29,8 @@ package struct ContextCreateParams: RequestParams {
   package var name: String?
   /// Recorded with its saves.
   package var author: String?
-  /// What a save does about conflicts.
+  /// What a save does about conflicts. With a context as parent, that is about objects that the
+  /// parent has deleted.
   package var mergePolicy: Wire.MergePolicy
   /// How many steps can be undone; 0: none.
   package var undoLevels: Int64

@@ -5,8 +5,8 @@ import JSONText
 /// `context/save`: saves a context to its parent.
 ///
 /// Everything is validated first and every failure reported at once. Saved to the store it is
-/// durable when the reply comes; saved to a parent context it is an edit there. Nothing to save is
-/// a success.
+/// durable when the reply comes; saved to a parent context it is an edit there, which replaces what
+/// others have changed of the same values. Nothing to save is a success.
 package struct ContextSaveParams: RequestParams {
   package typealias Result = ContextSaveResult
   package static let method = Method.contextSave
