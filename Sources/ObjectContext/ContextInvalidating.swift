@@ -6,11 +6,7 @@ import PersistentStore
 extension ManagedObjectContext {
   func receiveInvalidation(_ origin: ChangeOrigin) {
     guard !isClosed else { return }
-    defer {
-      withoutKeeping {
-        for child in openChildren where child !== savingChild { child.receiveInvalidation(origin) }
-      }
-    }
+    defer { tellChildren { $0.receiveInvalidation(origin) } }
     guard options.automaticallyMergesChanges else {
       keepRead(despite: nil)
       onUnmergedChange?(nil, origin)

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
       let lists = keepRead(despite: news)
       let shown = unread(of: news, lists)
       onUnmergedChange?(shown, origin)
-      tellChildren(shown)
+      tellChildren { $0.receive(shown, .merge) }
       return
     }
     do {

@@ -75,8 +75,7 @@ extension ManagedObjectContext {
         }
         switch try write(saving) {
         case .saved(let result):
-          let saved =
-            parent == nil ? finishSave(result, merged, staying) : finishSaveIntoParent(merged)
+          let saved = finishSave(result, merged, staying)
           return PartialSave(saved: saved, failures: failures)
         case .conflicts(let conflicts):
           state = whole
@@ -255,6 +254,10 @@ extension ManagedObjectContext {
     var changes = persistent(pendingChanges)
     let (computed, untold) = applyStored(result)
     changes.update(computed)
+    if parent != nil {
+      let derived = withDerived(ChangeSet(updated: changes.updated), .edit).updated
+      for object in derived { registered.remove(object.id) }
+    }
     settle { result.versions[$0] }
     // What was left out is measured against what is written now.
     state = staying
@@ -268,7 +271,7 @@ extension ManagedObjectContext {
     if staying.isEmpty { groups.removeAll() } else { groups.keep(where: isPending) }
     notify(merged, .merge)
     notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
-    coordinator.spread(changes, .merge, from: self)
+    if parent == nil { coordinator.spread(changes, .merge, from: self) }
     let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
     notify(saved)
     return saved
@@ -323,7 +326,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Makes what was pending the clean state.
+  /// Makes what was pending the clean state. What a parent context has of it is read again.
   private func settle(version: (ObjectID) -> Int64?) {
     for key in state.members.keys { settleList(key) }
     if state.objects.values.contains(where: { $0.status == .deleted })
@@ -333,8 +336,8 @@ extension ManagedObjectContext {
     }
     kept.take(state, version: version)
     for (id, object) in state.objects {
-      guard object.status != .deleted else {
-        forgetClean(id)
+      guard parent == nil, object.status != .deleted else {
+        if parent == nil { forgetClean(id) } else { registered.remove(id) }
         transients[id] = nil
         coordinator.forgetRows(of: [id])
         continue
@@ -360,7 +363,7 @@ extension ManagedObjectContext {
 
   /// Where the parent's list is known, so is the new one.
   private func settleList(_ key: SlotKey) {
-    guard let list = lists.peek(key), let changes = state.members[key],
+    guard parent == nil, let list = lists.peek(key), let changes = state.members[key],
       state.objects[key.object]?.status != .deleted
     else {
       lists.remove(key)
@@ -392,25 +395,6 @@ extension ManagedObjectContext {
         transients[snapshot.id, default: [:]][slot] = snapshot.values[slot]
       }
     }
-  }
-
-  /// - Parameter merged: What settling conflicts has changed here.
-  private func finishSaveIntoParent(_ merged: ChangeSet) -> SavedChanges {
-    let saved = SavedChanges(persistent(pendingChanges), author: options.author)
-    let derived = withDerived(ChangeSet(updated: saved.changes.updated), .edit).updated
-    for id in state.objects.keys {
-      registered.remove(id)
-      transients[id] = nil
-    }
-    for object in derived { registered.remove(object.id) }
-    for key in state.members.keys { lists.remove(key) }
-    kept.take(state) { _ in nil }
-    state = GraphDiff(model: model)
-    matches = MatchIndexes()
-    keepAfterSave()
-    notify(merged, .merge)
-    notify(saved)
-    return saved
   }
 }
 

@@ -136,18 +136,12 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     guard !changes.isEmpty else { return }
     let changes = withDerived(changes, origin)
     onChange?(changes, origin)
-    tellChildren(changes)
+    tellChildren { $0.receive(changes, .merge) }
   }
 
-  /// Tells the children of what is shown here as it is now.
-  func tellChildren(_ changes: ChangeSet) {
-    guard !children.isEmpty else { return }
-    children.removeAll { $0.context == nil }
-    withoutKeeping {
-      for child in children where child.context !== savingChild {
-        child.context?.receive(changes, .merge)
-      }
-    }
+  /// Tells the children, other than one that is saving.
+  func tellChildren(_ tell: (ManagedObjectContext) -> Void) {
+    withoutKeeping { for child in openChildren where child !== savingChild { tell(child) } }
   }
 
   /// Tells this context's listener of its save, then those of the contexts below.
