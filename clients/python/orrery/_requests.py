@@ -542,7 +542,8 @@ class Requests(abc.ABC):
 
         Its notices stop. When the last connection leaves, the document is saved where it autosaves,
         and closed; where something cannot be saved, the rest is, the request fails, and the
-        document stays open. Without autosave unsaved changes are lost.
+        document stays open. Without autosave unsaved changes are lost, unless others count on it:
+        see `AutosaveOptions`.
 
         Errors: `document.alreadyClosed`, `document.ambiguous`, `document.unknown`,
         `save.constraintConflict`, `save.failed`, `save.mergeConflict`, `store.saveUnknown`,

@@ -229,8 +229,8 @@ class DocumentCommands(abc.ABC):
         """Saves a context to its parent.
 
         Everything is validated first and every failure reported at once. Saved to the store it is
-        durable when the reply comes; saved to a parent context it is an edit there. Nothing to save
-        is a success.
+        durable when the reply comes; saved to a parent context it is an edit there, which replaces
+        what others have changed of the same values. Nothing to save is a success.
 
         Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
         `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,
