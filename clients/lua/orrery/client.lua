@@ -11,7 +11,7 @@ local M = {}
 
 local uv = vim.loop
 local FIRST_DELAY, LONGEST_DELAY = 50, 5000
--- What a connection must last to count as one, and how long a server may take to greet.
+-- What a connection must last to count as one, and how long a server may take to answer.
 local STABLE_TIME, PATIENCE = 1000, 30000
 local LOST = 'client.connectionLost'
 local UNHEARD = 'The server was lost before the end: look whether all changes are saved.'
@@ -19,10 +19,11 @@ local UNHEARD = 'The server was lost before the end: look whether all changes ar
 ---@class orrery.Client: orrery.Connection
 ---@field name string What others see of it, `lua` unless it is set.
 ---@field connection string? Its name, as `by` in pushes has it; nil while it is not connected.
----@field patience integer Milliseconds in which a server has to answer when it is called.
+---@field patience integer Milliseconds in which a server has to greet, open a document again, and end.
 ---@field documents table[] The documents that the server has opened for it from the start.
 ---@field on_push fun(method: string, params: table)
----@field on_lost fun(why: string) The connection was lost; the client tries again by itself.
+---@field on_lost fun(why: string, is_news: boolean) The connection was lost, or could not be made
+--- again (no news); the client tries again by itself.
 ---@field on_back fun() It is connected again: open again what was open, then call `settled`.
 ---@field on_error fun(message: string) What nobody waits for has failed.
 ---@field may_lose fun(): boolean Whether anything is unsaved, or not known to be saved.
@@ -103,7 +104,8 @@ end
 --- Connects. A first attempt that fails is told to `callback`; later ones are tried again.
 ---@param callback fun(error: table?, result: table?)
 function Client:connect(callback)
-  local problem, abort = transport.open(self.where, {
+  local problem
+  problem, self.abort = transport.open(self.where, {
     on_open = function(opened)
       if self.is_closing then return opened.close() end
       self.transport, self.is_open = opened, true
@@ -112,7 +114,7 @@ function Client:connect(callback)
     on_line = function(line) self:_receive(line) end,
     on_end = function(told, code) self:_ended(callback, told, code) end,
   })
-  if not problem then return self:_after(self.patience, abort) end
+  if not problem then return self:end_if_silent() end
   if self.has_begun then return self:_retry_later() end
   callback(failure('client.refused', problem))
 end
@@ -121,7 +123,7 @@ function Client:_begin(callback)
   local options = { protocolVersion = '1.0', int64 = 'string', token = self.token }
   local params = { clientInfo = { name = self.name }, initializationOptions = options }
   Methods.initialize(self, params, function(problem, result)
-    self:_stop_timer()
+    self:stop_timer()
     if result then
       self.connection, self.documents = result.connection, result.documents or {}
       self.limit = (result.limits or {}).maximumMessageBytes or math.huge
@@ -159,7 +161,7 @@ end
 
 function Client:_ended(callback, told, code)
   self.transport, self.is_open, self.connection, self.exit_code = nil, false, nil, code
-  self:_stop_timer()
+  self:stop_timer()
   local why, waiting, is_first = reason(told), self.waiting, not self.has_begun
   self.waiting = {}
   for _, each in pairs(waiting) do
@@ -173,20 +175,23 @@ function Client:_ended(callback, told, code)
   if self.settled_at and uv.now() - self.settled_at >= STABLE_TIME then self.delay = 0 end
   self.settled_at, self.is_retrying = nil, true
   self:_retry_later()
-  if is_news then self:safely(function() self.on_lost(why.message) end) end
+  self:safely(function() self.on_lost(why.message, is_news) end)
 end
+
+--- Ends the connection after `patience`, unless `stop_timer` is called before.
+function Client:end_if_silent() self:_after(self.patience, self.abort) end
 
 --- Has something run after a while, and nothing else that was to run so.
 function Client:_after(delay, run)
-  self:_stop_timer()
+  self:stop_timer()
   self.timer = uv.new_timer()
   self.timer:start(delay, 0, function()
-    self:_stop_timer()
+    self:stop_timer()
     run()
   end)
 end
 
-function Client:_stop_timer()
+function Client:stop_timer()
   if self.timer then self.timer:close() end
   self.timer = nil
 end
@@ -223,13 +228,14 @@ end
 
 --- Ends the connection in order. `callback` gets the error of a save that failed, if one did; and
 --- one of the kind `client.connectionLost` where the server is gone before it has said that what is
---- unsaved is saved. It is closed all the same; to close it once more is no error.
+--- unsaved is saved, or says nothing for too long. It is closed all the same; to close it once more
+--- is no error.
 ---@param callback fun(error: table?)
 function Client:close(callback)
   local is_open, problem = self.is_open, nil
   if self.is_closing then return callback() end
   self.is_closing = function() if is_open then callback(problem) end end
-  self:_stop_timer()
+  if is_open then self:end_if_silent() else self:stop_timer() end
   Methods.shutdown(self, function(found)
     problem = found
     if found and found.data.kind == LOST then

@@ -39,9 +39,11 @@ function M.new(client)
   }, Document)
   client.on_push = function(method, push) self:_receive(method, push) end
   client.on_error = function(message) self.on_event('error', message) end
-  client.on_lost = function(why)
-    self:_forget_handles()
-    self:_tell('lost', why)
+  client.on_lost = function(why, is_news)
+    self.handle, self.lists_by_handle, self.clocks, self.early = nil, {}, {}, {}
+    self.pushed = {}
+    for _, each in ipairs(self.lists) do each.handle = nil end
+    if is_news then self:_tell('lost', why) end
   end
   client.on_back = function() self:_open_again() end
   client.may_lose = function() return self.state.hasChanges or self.hears_nothing end
@@ -56,12 +58,6 @@ end
 function Document:report(problem)
   local kind = problem and problem.data and problem.data.kind
   if problem and kind ~= 'client.connectionLost' then self:_tell('error', problem.message, kind) end
-end
-
-function Document:_forget_handles()
-  self.handle, self.lists_by_handle, self.clocks, self.early = nil, {}, {}, {}
-  self.pushed = {}
-  for _, each in ipairs(self.lists) do each.handle = nil end
 end
 
 --- Opens it.
@@ -109,7 +105,9 @@ function Document:_open_again()
   local again = vim.tbl_extend('force', self.opening, { create = 'never' })
   again.since = self.has_all and self.clock or nil
   again.model, again.configuration = nil, nil
+  self.client:end_if_silent()
   Methods.document_open(self.client, again, function(problem, result)
+    self.client:stop_timer()
     -- It may be there later.
     if problem then return self.client:give_up(problem) end
     local may_be_gone = epoch(self.clock) ~= epoch(result.clock) and self.client.may_lose()

@@ -235,6 +235,70 @@ function Tests.silence()
   equal(told.client.timer, nil, 'what would end it')
 end
 
+--- One that does not open the document again is given up, too, and called again.
+function Tests.silence_about_a_document()
+  local server = serve()
+  local told = open(server)
+  local answer = server.answers['document/open']
+  server.answers['document/open'], told.client.patience = nil, 100
+  server.drop()
+  until_('two more attempts', function() return server.asked['document/open'] == 3 end)
+  server.answers['document/open'] = answer
+  until_('that it is back', function() return told.events.back end)
+  equal(told.client.timer, nil, 'what would end it')
+end
+
+--- One that says nothing when it is to end is ended.
+function Tests.silence_at_the_end()
+  local server = serve()
+  server.answers.initialize = HELLO
+  local greeting = json.encode({ jsonrpc = '2.0', id = 1, result = HELLO })
+  local child = { 'sh', '-c', ("read line; echo '%s'; exec sleep 1000"):format(greeting) }
+  for _, where in ipairs({ 'tcp:127.0.0.1:' .. server.port, child }) do
+    for _, is_unsaved in ipairs({ true, false }) do
+      local client, is_greeted, calls, problem = clients.new(where), nil, 0, nil
+      client.may_lose = function() return is_unsaved end
+      client:connect(function(found) is_greeted = not found end)
+      until_('the greeting', function() return is_greeted end)
+      client.patience = 100
+      client:close(function(found) problem, calls = found, calls + 1 end)
+      until_('that it is closed', function() return calls > 0 end)
+      local kind = problem and problem.data.kind
+      equal(kind, is_unsaved and 'client.connectionLost' or nil, 'what is told')
+      equal({ calls, client.is_open, client.timer }, { 1, false }, 'what is left')
+    end
+  end
+end
+
+--- What is asked for after it was lost again, before all was open, is shown with the next connection.
+function Tests.lost_while_it_comes_back()
+  local server = serve()
+  local told = open(server)
+  local asked, live
+  server.answers['list/open'] = function(params)
+    asked = params.fetch
+    return { list = 'l1', clock = 'e:1', isFresh = true, snapshot = { sections = {}, objects = {} } }
+  end
+  told.document:open_list({ fetch = { entity = 'Person' } }, function(_, list) live = list end)
+  until_('the list', function() return live end)
+  server.answers['document/getStatus'] = function()
+    told.client._retry_later = function() end
+    server.drop()
+  end
+  server.drop()
+  until_('that it is lost again', function()
+    return server.asked['document/getStatus'] == 2 and not told.client.is_open
+  end)
+  equal({ told.document.handle, live.handle }, {}, 'the handles')
+  local young = { entity = 'Person', predicate = 'age < 30' }
+  live:set_fetch({ fetch = young }, function() end)
+  server.answers['document/getStatus'], told.client._retry_later = STATE, nil
+  told.client:_retry_later()
+  until_('that it is back', function() return told.events.back end)
+  equal(asked, young, 'what is shown')
+  equal(told.events.lost, 1, 'how often it is told')
+end
+
 --- A server that ends whenever it has been joined is called less and less often.
 function Tests.a_server_that_ends()
   local server = serve()
@@ -444,9 +508,9 @@ end
 
 local is_right, failure = true, nil
 for _, name in ipairs({ 'names', 'refusals', 'another_model', 'what_cannot_be_saved',
-  'rows_without_values', 'a_list_that_comes_late', 'silence', 'a_server_that_ends', 'no_message',
-  'mistakes', 'late_replies', 'another_epoch', 'many_objects', 'changes_that_may_be_gone',
-  'what_is_told' }) do
+  'rows_without_values', 'a_list_that_comes_late', 'silence', 'silence_about_a_document',
+  'silence_at_the_end', 'lost_while_it_comes_back', 'a_server_that_ends', 'no_message', 'mistakes',
+  'late_replies', 'another_epoch', 'many_objects', 'changes_that_may_be_gone', 'what_is_told' }) do
   if is_right then
     is_right, failure = xpcall(Tests[name], debug.traceback)
     print((is_right and 'ok   ' or 'FAIL ') .. name .. '\n')
