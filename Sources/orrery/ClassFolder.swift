@@ -27,7 +27,18 @@ struct ClassFolder {
       guard kind == S_IFREG || (kind == S_IFLNK && file.isUsersOwn) else {
         throw Failure("\(file.name) is no file.", hint: "Move it, or give another folder.")
       }
-      if file.isUsersOwn { continue }
+      if file.isUsersOwn {
+        // Classes that are new may have the names of files that were generated for others.
+        if try isGenerated(file.name) {
+          throw Failure(
+            "\(file.name) would be your own file, and it was generated for another class.",
+            hint: """
+              Remove it and run this again. Then have your class in the file that it names inherit \
+              from the base that is new.
+              """)
+        }
+        continue
+      }
       let old = try contents(of: file.name)
       if old.elementsEqual(file.text.utf8) { continue }
       guard Self.isGenerated(old) else {
@@ -48,11 +59,9 @@ struct ClassFolder {
     let endings = Set(files.compactMap { $0.name.cut(atLast: ".")?.after })
     return try FileManager.default.contentsOfDirectory(atPath: path).sorted().filter { name in
       guard !names.contains(name), let ending = name.cut(atLast: ".")?.after,
-        endings.contains(ending), try kind(of: name) == S_IFREG,
-        // What cannot be read is somebody else's.
-        access(path(of: name), R_OK) == 0
+        endings.contains(ending)
       else { return false }
-      return Self.isGenerated(try contents(of: name))
+      return try isGenerated(name)
     }
   }
 
@@ -68,6 +77,12 @@ struct ClassFolder {
 
   private func contents(of name: String) throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: path(of: name)))
+  }
+
+  /// Whether a file was generated. One that cannot be read is somebody else's.
+  private func isGenerated(_ name: String) throws -> Bool {
+    guard try kind(of: name) == S_IFREG, access(path(of: name), R_OK) == 0 else { return false }
+    return Self.isGenerated(try contents(of: name))
   }
 
   private static func isGenerated(_ bytes: Data) -> Bool {
