@@ -14,6 +14,26 @@ struct EmacsLispClassWriter: ClassWriter {
   init(_ model: ManagedObjectModel, named name: String) throws(OrreryError) {
     classes = try ClassModel(model, style: Self.style)
     prefix = Self.style.part(name)
+    try checkFunctions()
+  }
+
+  /// One entity's name may begin with another's.
+  private func checkFunctions() throws(OrreryError) {
+    var table = NameTable()
+    for current in classes.classes {
+      let (feature, entity) = (feature(of: current), current.entity.name)
+      func add(_ name: String, _ what: String) throws(OrreryError) {
+        let claim = Claim("\(what) of entity “\(entity)”", entity: entity)
+        try table.add("\(feature)-\(name)", for: claim)
+      }
+      for name in ["values", "fetch-request"] { try add(name, "function “\(name)”") }
+      for property in current.properties {
+        try add(property.name, "property “\(property.key)”")
+      }
+      for template in current.templates {
+        try add(template.name, "fetch request template “\(template.description.name)”")
+      }
+    }
   }
 
   func generatedFile(of current: EntityClass) -> String { baseFeature(of: current) + ".el" }
