@@ -40,7 +40,10 @@ struct TypeScriptClassWriter: ClassWriter {
     for composite in classes.composites {
       lines += ["", "/** The composite \(composite.description.name). */"]
       lines.append("export interface \(composite.name) {")
-      lines += composite.description.elements.map { "  \($0.name)?: \(type(of: $0)) | null;" }
+      // Many are no identifiers.
+      lines += composite.description.elements.map {
+        "  \"\($0.name)\"?: \(type(of: $0)) | null;"
+      }
       lines.append("}")
     }
     return (lines + [""]).joined(separator: "\n")
