@@ -221,10 +221,11 @@ struct NameTable {
 }
 
 extension ClassProperty {
-  /// Whether the server makes the value: nobody sets a derived attribute or a fetched property.
+  /// Whether the server makes the value: nobody sets a derived or computed attribute,
+  /// or a fetched property.
   var isReadOnly: Bool {
     switch property {
-    case .attribute(let attribute): attribute.isDerived
+    case .attribute(let attribute): attribute.isDerived || attribute.isComputed
     case .relationship: false
     case .fetchedProperty: true
     }

@@ -21,11 +21,12 @@ import Testing
 
   private func files(
     _ entities: [EntityDescription], _ language: ClassGenerator.Language,
-    templates: [FetchRequestTemplate] = []
+    templates: [FetchRequestTemplate] = [], composites: [CompositeDescription] = []
   ) throws -> [String: String] {
     var description = ModelDescription()
     description.entities = entities
     description.fetchRequestTemplates = templates
+    description.composites = composites
     let model = try ManagedObjectModel(checking: description)
     let files = try ClassGenerator.files(of: model, named: "My Model", in: language)
     return Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) })
@@ -119,6 +120,45 @@ import Testing
     #expect(error?.entity == "Person")
     let message = try #require(error).message
     #expect(message.contains("“firstName”") && message.contains("“first_name”"))
+  }
+
+  /// The name of one entity begins with that of the other, and all of them are in one space.
+  @Test(arguments: [
+    ("itemCount", "property “count”"), ("itemValues", "function “values”"),
+    ("itemFetchRequest", "function “fetch-request”"),
+  ])
+  func twoFunctionsOfEmacsLispWithOneNameAreRefused(key: String, other: String) throws {
+    let entities = [entity("Order", [key]), entity("OrderItem", ["count"])]
+    let error = #expect(throws: OrreryError.self) { _ = try files(entities, .elisp) }
+    let message = try #require(error).message
+    #expect(message.contains("property “\(key)” of entity “Order”"))
+    #expect(message.contains("\(other) of entity “OrderItem”"))
+    _ = try files([entity("Order", ["itemKeys"]), entity("OrderItem", ["count"])], .elisp)
+  }
+
+  /// They are the names of values, also where these are no identifiers.
+  @Test func elementsAreQuotedInTypeScript() throws {
+    var place = CompositeDescription(name: "Place")
+    place.elements = [AttributeDescription(name: "x²", type: .double)]
+    let files = try files([entity("Person")], .typescript, composites: [place])
+    #expect(try #require(files["compositeTypes.ts"]).contains("  \"x²\"?: number"))
+  }
+
+  /// The server makes its value, whenever it is read.
+  @Test(arguments: [
+    (ClassGenerator.Language.swift, "Photo+CoreDataProperties.swift", "    set {"),
+    (.python, "photo_base.py", " = Attribute(\"worth\")"),
+    (.typescript, "PhotoBase.ts", "  set worth("),
+    (.lua, "photo_base.lua", "---@field worth"),
+  ])
+  func whatIsComputedIsOnlyRead(
+    language: ClassGenerator.Language, file: String, setting: String
+  ) throws {
+    var photo = entity("Photo", ["worth"])
+    photo.attributes[0].isTransient = true
+    #expect(try #require(try files([photo], language)[file]).contains(setting))
+    photo.attributes[0].userInfo["orrery.computed"] = "'high'"
+    #expect(try !#require(try files([photo], language)[file]).contains(setting))
   }
 
   @Test(arguments: [("fi", "ﬁ"), ("set", "𝐬𝐞𝐭")])

@@ -63,12 +63,12 @@ struct PythonClassWriter: ClassWriter {
 
 
     class ReadOnlyAttribute(Attribute[V]):
-        """An attribute that is derived from others."""
+        """An attribute that is derived or computed from others."""
 
         def __set__(  # type: ignore[override]
             self, instance: ManagedObject, value: NoReturn
         ) -> NoReturn:
-            raise AttributeError(f"{self.key} is derived, and cannot be set")
+            raise AttributeError(f"{self.key} is derived or computed, and cannot be set")
 
 
     class FetchedProperty(ToMany[D]):
