@@ -53,7 +53,7 @@ struct BackupTests {
   }
 
   private func backUp(_ path: String? = nil) throws {
-    try store.store.read { reader in
+    _ = try store.store.read { reader in
       try reader.backup(to: path ?? backup, replacing: true)
     }
   }

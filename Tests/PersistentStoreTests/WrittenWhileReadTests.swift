@@ -133,7 +133,7 @@ struct WrittenWhileReadTests {
     #expect(error?.kind == .storeBusy)
     #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == before)
     #expect(folder.contents == ["s", "backup"])
-    try store.store.read { try $0.backup(to: backup, replacing: true) }
+    _ = try store.store.read { try $0.backup(to: backup, replacing: true) }
     #expect(try RawStore.column(backup, "PRAGMA integrity_check") == ["ok"])
     #expect(try RawStore.column(backup, "SELECT COUNT(*) FROM ZNOTE") == ["10"])
     try store.store.close()

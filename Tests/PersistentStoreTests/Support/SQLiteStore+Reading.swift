@@ -27,7 +27,7 @@ extension SQLiteStore {
   }
 
   func backup(to path: String) throws(OrreryError) {
-    try read { try $0.backup(to: path) }
+    _ = try read { try $0.backup(to: path) }
   }
 }
 
