@@ -155,10 +155,7 @@ Tell where edits cannot be saved, which are kept for another time."
   (push (lambda (event told)
           (pcase event
             ('lost (message "Orrery: %s  Trying to connect again." told))
-            ('back (message "Orrery: connected again."))
-            ;; That it is connected again covers up a message, but not what may be gone.
-            ('error (if (get-text-property 0 'orrery-kind told) (display-warning 'orrery told)
-                      (message "Orrery: %s" told))))
+            ('back (message "Orrery: connected again.")) ('error (message "Orrery: %s" told)))
           (dolist (buffer (orrery-view-buffers session))
             (with-current-buffer buffer (funcall orrery-view-listen event told)))
           (orrery-view-refresh session))

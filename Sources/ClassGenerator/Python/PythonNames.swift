@@ -9,9 +9,9 @@ enum PythonNames {
 
   /// Members of ManagedObject, and types of the text that is written for a class.
   static let members: Set<String> = [
-    "bool", "bytes", "changed_values", "classmethod", "committed_values", "context", "delete",
-    "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted", "is_fault",
-    "load", "move", "object", "on_change", "property", "read", "set", "str", "type", "validate",
+    "bool", "bytes", "changed_values", "classmethod", "clock", "committed_values", "context",
+    "delete", "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted",
+    "is_fault", "load", "move", "object", "on_change", "property", "read", "set", "str", "type", "validate",
     "values", "wire_values",
   ]
 

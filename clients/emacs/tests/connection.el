@@ -100,11 +100,6 @@
     (orrery-host-equal (orrery-edit--typed) nil "what is typed and not set")
     (signal-process server 'KILL))
   (orrery-host-told "connected again")
-  (with-current-buffer "*Warnings*"
-    (goto-char (point-min))
-    (orrery-host-equal (and (search-forward "What was unsaved of /" nil t)
-                            (search-forward " may be gone: " (line-end-position) t) t)
-                       t "whether it says what may be gone, where that stays"))
   (orrery-host-until "that it is typed" (lambda () (orrery-edit--typed)))
   (orrery-host-equal (orrery-host-text "age") "55" "what was lost")
   (orrery-edit-save)

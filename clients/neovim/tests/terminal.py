@@ -142,8 +142,6 @@ class Session(editor.Session):
         screen.shows("firstName: Ada King Noel")
         screen.type("/lastName\rA By")
         screen.shows("Lovelace By", "INSERT")
-        # What may be gone would be said, until Enter.
-        screen.hides("unsaved changes")
         self.lose_the_server()
         screen.shows("not connected")
         screen.type("ro")

@@ -50,9 +50,10 @@ function Overview:render()
   local name = models.one_line(vim.fn.fnamemodify(session.path, ':t'))
   local lines = { ('%s: %s'):format(name, session:status()), '' }
   for _, each in ipairs(entities) do
+    local count = self.counts[each.name]
     local parent = each.superentity and ('  is a ' .. each.superentity) or ''
     local space = (' '):rep(width - width_of(each.name))
-    table.insert(lines, ('  %s%s  %6s%s'):format(each.name, space, self.counts[each.name] or '…', parent))
+    table.insert(lines, ('  %s%s  %6s%s'):format(each.name, space, count or '…', parent))
   end
   self:show_lines(lines)
   api.nvim_buf_clear_namespace(self.buffer, marks, 0, -1)

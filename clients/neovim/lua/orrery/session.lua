@@ -19,7 +19,6 @@ M.all = {}
 ---@field views table<integer, orrery.View> By buffer.
 ---@field trouble string? Why there is no connection just now.
 ---@field unsaved string? Why something could not be saved.
----@field loss string What may be gone with the server that was lost last.
 local Session = {}
 Session.__index = Session
 
@@ -58,7 +57,7 @@ function M.open(path, model)
   client.name = 'neovim'
   local self = setmetatable({ path = path, views = {}, client = client }, Session)
   self.document = documents.new(client)
-  self.document.on_event = function(...) self:_on_event(...) end
+  self.document.on_event = function(name, told) self:_on_event(name, told) end
   local params = { location = { path = path }, readOnly = is_fixed or nil }
   local problem, opened = self:await(function(callback) client:connect(callback) end)
   if not problem then
@@ -101,16 +100,14 @@ function Session:try(method, params)
 end
 
 -- In the loop that reads, so Neovim's API has to wait.
-function Session:_on_event(name, told, kind)
+function Session:_on_event(name, told)
   if name == 'error' or name == 'lost' then
     -- While there is no connection, an error says why there is none yet.
     self.trouble = (name == 'lost' or self.trouble) and told
-    -- That it is connected again is said with what may be gone, which it would cover up.
-    self.loss = kind == 'client.changesLost' and ' ' .. told or name == 'error' and self.loss or ''
     tell(name == 'lost' and told .. ' Trying to connect again.' or told)
   elseif name == 'back' then
     self.trouble = nil
-    tell('connected again.' .. self.loss, self.loss == '' and vim.log.levels.INFO or vim.log.levels.ERROR)
+    tell('connected again.', vim.log.levels.INFO)
   elseif name == 'failedToSave' then
     -- A state, not an event: what is new and not yet filled in cannot be saved either.
     self.unsaved = told.error.message
