@@ -11,8 +11,8 @@ enum PythonNames {
   static let members: Set<String> = [
     "bool", "bytes", "changed_values", "classmethod", "clock", "committed_values", "context",
     "delete", "entity", "entity_name", "fetch_request", "float", "id", "int", "is_deleted",
-    "is_fault", "load", "move", "object", "on_change", "property", "read", "set", "str", "type", "validate",
-    "values", "wire_values",
+    "is_fault", "load", "move", "object", "on_change", "property", "read", "set", "str", "type",
+    "validate", "values", "wire_values",
   ]
 
   static let style = NameStyle(
