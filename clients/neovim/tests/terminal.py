@@ -142,6 +142,8 @@ class Session(editor.Session):
         screen.shows("firstName: Ada King Noel")
         screen.type("/lastName\rA By")
         screen.shows("Lovelace By", "INSERT")
+        # What may be gone would be said, until Enter.
+        self.other.request("context/save")
         self.lose_the_server()
         screen.shows("not connected")
         screen.type("ro")
