@@ -392,7 +392,7 @@ class ManagedObject(ObjectCommands):
     id = ""
     is_deleted: bool = False
     # When what is known of it was so, for `set`.
-    clock = ""
+    clock: str = ""
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 

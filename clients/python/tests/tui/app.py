@@ -480,7 +480,7 @@ async def server_is_killed(program: str) -> None:
         await stage.press("end")
         await stage.type("is")
         stage.server.start()
-        await stage.until_shown("The server is back.")
+        await stage.is_told_back()
         stage.other = await stage.server.open("Grace")
         towns = ["Chicago", "Montreal", "Montreal", "Santa Monica", "Tryon"]
         await stage.until_theirs("Artist", "town", towns)
@@ -519,7 +519,7 @@ async def server_is_killed_again(program: str) -> None:
             stage.server.stop()
             stage.server.start()
             stage.other = await stage.server.open("Grace")
-            await stage.until_shown("The server is back.")
+            await stage.is_told_back()
             field = await stage.edit("town")
             await stage.until(lambda: field.has_class("-theirs"), "Others have set it: the user decides.")
             assert field.editor.text == "Malibu"

@@ -88,6 +88,12 @@ class Stage:
                          and self.app.edits.is_settled, "It is back.")
         self.other = await self.server.open("Grace")
 
+    async def is_told_back(self) -> None:
+        """The program says that the server is back; or, where that was killed before it saved by itself,
+        what may be gone with it."""
+        await self.until(lambda: self.message == "The server is back." or "may be gone" in self.message,
+                         "It says so.")
+
     async def __aexit__(self, kind: t.Any, *others: t.Any) -> None:
         if kind:
             self.picture("failure")
