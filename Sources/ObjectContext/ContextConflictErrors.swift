@@ -1,5 +1,6 @@
 import ObjectModel
 import PersistentStore
+import Spelling
 
 /// What a save refused by the policy `error` says: every conflict, with both sides' values.
 extension ManagedObjectContext {
@@ -19,7 +20,7 @@ extension ManagedObjectContext {
     let isMerge = errors.contains { $0.kind == .mergeConflict }
     var seen: Set<ObjectID> = []
     let objects = errors.flatMap(\.objects).filter { seen.insert($0).inserted }
-    let names = objects.map { model.text(of: $0) }.joined(separator: ", ")
+    let names = NearestName.list(of: objects.map { model.text(of: $0) })
     return OrreryError(
       isMerge ? .mergeConflict : .constraintConflict,
       isMerge

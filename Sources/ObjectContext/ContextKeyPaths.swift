@@ -159,7 +159,7 @@ extension ManagedObjectContext {
     let rest = keys.dropFirst()
     switch entity.properties[slot] {
     case .attribute(let attribute):
-      let value = try currentValues(id)?[slot] ?? .null
+      let value = try value(of: id, slot: slot)
       return .value(try element(rest, of: value, attribute, entity, keyPath))
     case .relationship(let relationship) where relationship.isToMany:
       let objects = try members(SlotKey(object: id, slot: slot))

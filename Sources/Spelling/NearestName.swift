@@ -41,10 +41,13 @@ package enum NearestName {
     let names = candidates.sorted()
     if names.isEmpty { return "There are no \(plural)." }
     if let nearest = of(name, among: names) { return "Did you mean \(nearest)?" }
+    return "\(plural.prefix(1).uppercased())\(plural.dropFirst()): \(list(of: names))."
+  }
+
+  /// The names in a sentence; of many, the first, and how many more there are.
+  package static func list(of names: [String]) -> String {
     let rest = names.count - maximumListed
-    let more = rest > 0 ? " and \(rest) more" : ""
-    let list = names.prefix(maximumListed).joined(separator: ", ")
-    return "\(plural.prefix(1).uppercased())\(plural.dropFirst()): \(list)\(more)."
+    return names.prefix(maximumListed).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   /// How many edits are a slip: a third of the name. A namespace that both share does not count:

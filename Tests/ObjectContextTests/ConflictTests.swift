@@ -65,6 +65,22 @@ struct ConflictTests {
     #expect(here.notices.isEmpty && here.saves.isEmpty)
   }
 
+  @Test("The message names the first of many objects; the rest of the error has all")
+  func manyConflicts() throws {
+    let (here, there) = fixtures(.error)
+    let authors = try (1...40).map { try here.insert("Author", ["name": .string("\($0)")]) }
+    try here.context.save()
+    for author in authors {
+      try here.set(author, ["name": .string("here \(author)")])
+      try there.set(author, ["name": .string("there \(author)")])
+    }
+    try there.context.save()
+    let failure = try #require(error { try here.context.save() })
+    #expect(failure.message.hasSuffix(", Author/p20 and 20 more."))
+    #expect(failure.objects == authors)
+    #expect(failure.errors.count == 40)
+  }
+
   /// A book that here joins an author and a tag, both of which there are gone.
   private func relateToDeleted(
     _ policy: MergePolicy

@@ -117,6 +117,18 @@ struct MergingTests {
     #expect(try one.members(book, "chapters") == [chapters[2], chapters[0], chapters[3]])
   }
 
+  @Test("max(…) counts what others have saved meanwhile where nothing is merged, as a fetch does")
+  func unmergedMaximum() throws {
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    try manual.insert("Author", ["name": .string("a")])
+    try one.insert("Author", ["name": .string("b")])
+    try one.insert("Author", ["name": .string("c")])
+    try one.context.save()
+    let last = try manual.insert("Author", ["name": .string("d")])
+    #expect(try manual.value(last, "rank") == .double(3))
+  }
+
   @Test("Without automatic merging nothing changes until refresh")
   func manual() throws {
     let manual = Fixture(

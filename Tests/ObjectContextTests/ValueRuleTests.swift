@@ -241,6 +241,16 @@ struct ValueRuleTests {
     #expect(try events.value(id, "weight") == .integer(2))
   }
 
+  @Test("A key path that ends at one, or goes through an object that has one, reads it too")
+  func computedByKeyPath() throws {
+    let room = try events.insert("Room", ["name": .string("hall")])
+    let id = try party(["room": .object(room)])
+    let guest = try events.insert("Guest", ["event": .object(id)])
+    #expect(try events.context.value(of: id, keyPath: "weight") == .integer(12))
+    #expect(try events.context.value(of: guest, keyPath: "event.place") == .string("hall"))
+    #expect(try events.context.value(of: room, keyPath: "events.@sum.weight") == .integer(12))
+  }
+
   @Test("It is told when what it reads changes, over relationships too")
   func computedIsTold() throws {
     let room = try events.insert("Room", ["name": .string("hall")])
