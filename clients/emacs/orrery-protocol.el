@@ -765,9 +765,10 @@ counts for this connection. Where it is not as the request wants it, with
 another model say, or read-only where `history' is to be made, it is
 `document.openOtherwise'; options that are left out want nothing. One server
 at a time has a store open for writing: where another has, it is
-`store.inUse'. From the reply on the connection hears of its main context and
-its saves. Without `model' the one that the store keeps is used, as stores
-made by Orrery and by Core Data do, or the one that its tables tell;
+`store.inUse'. The reply says how the document is, as `document/getStatus'
+does, and who else has it open; from then on the connection hears of its main
+context and its saves. Without `model' the one that the store keeps is used,
+as stores made by Orrery and by Core Data do, or the one that its tables tell;
 `modelOrigin' then says which, and what of it is a guess. `recovery' names
 files with edits that could not be saved when the document was closed the last
 time.
@@ -2225,10 +2226,10 @@ Sends `initialized' over CONNECTION."
      ("CheckProblem" . (:properties (:kind (:type "CheckProblemKind") :message (:type "string") :entity (:type "string" :optional t) :property (:type "string" :optional t) :objects (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("ClassFile" . (:properties (:name (:type "string") :text (:type "string") :isUsersOwn (:type "boolean" :optional t)) :mixins () :exactlyOne nil))
      ("ClientInfo" . (:properties (:name (:type "string") :version (:type "string" :optional t)) :mixins () :exactlyOne nil))
-     ("ConnectionDidChangeParams" . (:properties (:document (:type "string") :connections (:type "[ConnectionInfo]") :count (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ConnectionDidChangeParams" . (:properties (:document (:type "string")) :mixins ("PresentConnections") :exactlyOne nil))
      ("ConnectionInfo" . (:properties (:connection (:type "string") :clientInfo (:type "ClientInfo" :optional t) :access (:type "Access") :documents (:type "[string]")) :mixins () :exactlyOne nil))
      ("ConnectionListParams" . (:properties (:document (:type "string" :optional t)) :mixins () :exactlyOne nil))
-     ("ConnectionListResult" . (:properties (:connections (:type "[ConnectionInfo]") :count (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("ConnectionListResult" . (:properties () :mixins ("PresentConnections") :exactlyOne nil))
      ("ContextBeginUndoGroupParams" . (:properties (:context (:type "string" :optional t) :actionName (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ContextBeginUndoGroupResult" . (:properties (:clock (:type "string")) :mixins ("ContextState") :exactlyOne nil))
      ("ContextCloseParams" . (:properties (:context (:type "string")) :mixins () :exactlyOne nil))
@@ -2277,11 +2278,11 @@ Sends `initialized' over CONNECTION."
      ("DocumentGetMetadataParams" . (:properties (:document (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("DocumentGetMetadataResult" . (:properties (:metadata (:type "{json}") :clock (:type "string")) :mixins () :exactlyOne nil))
      ("DocumentGetStatusParams" . (:properties (:document (:type "string" :optional t)) :mixins () :exactlyOne nil))
-     ("DocumentGetStatusResult" . (:properties (:contexts (:type "[ContextInfo]") :connections (:type "integer" :minimum 0 :maximum 9007199254740991) :error (:type "ErrorInfo" :optional t)) :mixins ("OpenDocument" "ContextState") :exactlyOne nil))
+     ("DocumentGetStatusResult" . (:properties (:contexts (:type "[ContextInfo]") :connections (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins ("OpenDocument" "ContextState") :exactlyOne nil))
      ("DocumentListResult" . (:properties (:documents (:type "[OpenDocument]")) :mixins () :exactlyOne nil))
      ("DocumentMigration" . (:properties (:version (:type "string" :optional t) :identifiers (:type "[string]" :optional t) :steps (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("DocumentOpenParams" . (:properties (:location (:type "StoreLocation") :model (:type "ModelSource" :optional t) :configuration (:type "string" :optional t) :create (:type "CreateMode" :optional t) :format (:type "DocumentFormat" :optional t) :readOnly (:type "boolean" :optional t) :writeMirrored (:type "boolean" :optional t) :migrate (:type "boolean" :optional t) :mapping (:type "MappingSource" :optional t) :workDoneToken (:type "integer|string" :optional t) :autosave (:type "AutosaveOptions" :optional t) :history (:type "boolean" :optional t) :durability (:type "Durability" :optional t) :noticeDetail (:type "NoticeDetail" :optional t) :since (:type "string" :optional t)) :mixins () :exactlyOne nil))
-     ("DocumentOpenResult" . (:properties (:model (:type "Model") :modelOrigin (:type "ModelOrigin" :optional t) :migration (:type "DocumentMigration" :optional t) :isFresh (:type "boolean") :changes (:type "MissedChanges" :optional t)) :mixins ("OpenDocument") :exactlyOne nil))
+     ("DocumentOpenResult" . (:properties (:model (:type "Model") :modelOrigin (:type "ModelOrigin" :optional t) :migration (:type "DocumentMigration" :optional t) :isFresh (:type "boolean") :changes (:type "MissedChanges" :optional t)) :mixins ("OpenDocument" "ContextState" "PresentConnections") :exactlyOne nil))
      ("DocumentRecoverParams" . (:properties (:document (:type "string" :optional t) :discard (:type "boolean" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
      ("DocumentRecoverResult" . (:properties (:clock (:type "string") :edits (:type "integer" :minimum 0 :maximum 9007199254740991) :renewed (:type "[RenewedObject]" :optional t) :replaced (:type "[ErrorInfo]" :optional t) :failures (:type "[FailedEdit]" :optional t)) :mixins ("WrittenChanges") :exactlyOne nil))
      ("DocumentRevertParams" . (:properties (:document (:type "string" :optional t) :returning (:type "Returning" :optional t)) :mixins () :exactlyOne nil))
@@ -2416,7 +2417,7 @@ Sends `initialized' over CONNECTION."
      ("ObserverDidResetParams" . (:properties (:document (:type "string") :context (:type "string") :stream (:type "string") :clock (:type "string") :since (:type "string") :reason (:type "ListResetReason") :objects (:type "[ObservedObject]")) :mixins () :exactlyOne nil))
      ("ObserverOpenParams" . (:properties (:context (:type "string" :optional t) :entity (:type "string") :keyPaths (:type "[string]" :optional t :maximumCount 100) :predicate (:type "string" :optional t) :argumentArray (:type "[json]" :optional t) :variables (:type "{json}" :optional t) :ids (:type "[string]" :optional t :maximumCount 100000) :initial (:type "boolean" :optional t) :since (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ObserverOpenResult" . (:properties (:observer (:type "string") :clock (:type "string") :isFresh (:type "boolean") :objects (:type "[ObservedObject]" :optional t) :changes (:type "ObserverChange" :optional t)) :mixins () :exactlyOne nil))
-     ("OpenDocument" . (:properties (:document (:type "string") :context (:type "string") :state (:type "DocumentState") :storeUUID (:type "string") :clock (:type "string") :streams (:type "[OpenStream]") :path (:type "string" :optional t) :readOnly (:type "boolean" :optional t) :isMirrored (:type "boolean" :optional t) :recovery (:type "[RecoveryFile]" :optional t) :logsOfReplacedFiles (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
+     ("OpenDocument" . (:properties (:document (:type "string") :context (:type "string") :state (:type "DocumentState") :error (:type "ErrorInfo" :optional t) :storeUUID (:type "string") :clock (:type "string") :streams (:type "[OpenStream]") :path (:type "string" :optional t) :readOnly (:type "boolean" :optional t) :isMirrored (:type "boolean" :optional t) :recovery (:type "[RecoveryFile]" :optional t) :logsOfReplacedFiles (:type "[string]" :optional t)) :mixins () :exactlyOne nil))
      ("OpenStream" . (:properties (:stream (:type "string") :notice (:type "ObservableNotice")) :mixins () :exactlyOne nil))
      ("Operation" . (:properties (:method (:type "string") :params (:type "json" :optional t)) :mixins () :exactlyOne nil))
      ("OperationResult" . (:properties (:method (:type "string") :result (:type "json")) :mixins () :exactlyOne nil))
@@ -2428,6 +2429,7 @@ Sends `initialized' over CONNECTION."
      ("PredicateParseResult" . (:properties (:predicate (:type "string") :tree (:type "PredicateNode") :keyPaths (:type "[string]") :variables (:type "[string]")) :mixins () :exactlyOne nil))
      ("PrefetchRequest" . (:properties (:keyPath (:type "string") :predicate (:type "string" :optional t) :argumentArray (:type "[json]" :optional t) :sort (:type "[SortDescriptor]" :optional t :maximumCount 100) :limit (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :offset (:type "integer" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("PrefetchedObjects" . (:properties (:keyPath (:type "string") :objects (:type "{[string]}")) :mixins () :exactlyOne nil))
+     ("PresentConnections" . (:properties (:connections (:type "[ConnectionInfo]") :count (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("ProgressParams" . (:properties (:token (:type "integer|string") :value (:type "json")) :mixins () :exactlyOne nil))
      ("RPCGetStatusResult" . (:properties (:process (:type "integer" :minimum 0 :maximum 2147483647) :version (:type "string") :protocolVersion (:type "string") :started (:type "string") :listening (:type "[string]") :connections (:type "integer" :minimum 0 :maximum 9007199254740991) :documents (:type "[DocumentUse]")) :mixins () :exactlyOne nil))
      ("RPCStopParams" . (:properties (:ifIdle (:type "boolean" :optional t)) :mixins () :exactlyOne nil))

@@ -705,13 +705,9 @@ export interface ClientInfo {
   "version"?: string;
 }
 /** The parameters of `connection/didChange`. */
-export interface ConnectionDidChangeParams {
+export interface ConnectionDidChangeParams extends PresentConnections {
   /** Which document. */
   "document": string;
-  /** The connections that have it open, in the order in which they opened it; at most 100. */
-  "connections": ConnectionInfo[];
-  /** How many there are. */
-  "count": number;
 }
 /** A connection to this server, and what it has open. */
 export interface ConnectionInfo {
@@ -733,11 +729,7 @@ export interface ConnectionListParams {
   "document"?: string;
 }
 /** The result of `connection/list`. */
-export interface ConnectionListResult {
-  /** In the order in which they came, this one included; at most 100. */
-  "connections": ConnectionInfo[];
-  /** How many there are. */
-  "count": number;
+export interface ConnectionListResult extends PresentConnections {
 }
 /** The parameters of `context/beginUndoGroup`. */
 export interface ContextBeginUndoGroupParams {
@@ -1217,8 +1209,6 @@ export interface DocumentGetStatusResult extends OpenDocument, ContextState {
   "contexts": ContextInfo[];
   /** How many connections have it open. */
   "connections": number;
-  /** What the last save failed with, in the states `savingError` and `inConflict`. */
-  "error"?: ErrorInfo;
 }
 /** The result of `document/list`. */
 export interface DocumentListResult {
@@ -1312,7 +1302,7 @@ export interface DocumentOpenParams {
   "since"?: string;
 }
 /** The result of `document/open`. */
-export interface DocumentOpenResult extends OpenDocument {
+export interface DocumentOpenResult extends OpenDocument, ContextState, PresentConnections {
   /** Its model. */
   "model": Model;
   /** Where the model is from, if nobody gave it. With guesses the document may be read only. */
@@ -3470,6 +3460,8 @@ export interface OpenDocument {
   "context": string;
   /** Its state. */
   "state": DocumentState;
+  /** What the last save failed with, in the states `savingError` and `inConflict`. */
+  "error"?: ErrorInfo;
   /** The store's UUID, which stays with the file. */
   "storeUUID": string;
   /** Its clock. */
@@ -3635,6 +3627,16 @@ export interface PrefetchedObjects {
    * are left out.
    */
   "objects": { [key: string]: ObjectID[] };
+}
+/** Who is here: the connections of a server, or those that have a document open. */
+export interface PresentConnections {
+  /**
+   * In the order in which they came or, those of a document, in which they opened it; at most
+   * 100. The one that is told is among them.
+   */
+  "connections": ConnectionInfo[];
+  /** How many there are. */
+  "count": number;
 }
 /** The parameters of `$/progress`. */
 export interface ProgressParams {
@@ -4490,7 +4492,8 @@ export interface Requests {
    * connection. Where it is not as the request wants it, with another model say, or read-only
    * where `history` is to be made, it is `document.openOtherwise`; options that are left out
    * want nothing. One server at a time has a store open for writing: where another has, it is
-   * `store.inUse`. From the reply on the connection hears of its main context and its saves.
+   * `store.inUse`. The reply says how the document is, as `document/getStatus` does, and who
+   * else has it open; from then on the connection hears of its main context and its saves.
    * Without `model` the one that the store keeps is used, as stores made by Orrery and by Core
    * Data do, or the one that its tables tell; `modelOrigin` then says which, and what of it is a
    * guess. `recovery` names files with edits that could not be saved when the document was

@@ -3,9 +3,6 @@ import OrreryProtocol
 
 /// Telling sessions who else has the document open.
 extension Document {
-  /// More connections than this are counted, not listed.
-  static let listedConnections = 100
-
   /// A session comes or goes: all others are told. They are told once for all that come and go in
   /// one turn of the event loop, since each is told of all.
   func tellConnectionsSoon() {
@@ -37,8 +34,18 @@ extension Document {
   private func connectionsNotice(to session: Session) -> [UInt8] {
     Message.notification(
       ConnectionDidChangeParams(
-        document: name,
-        connections: attached.prefix(Self.listedConnections).map { $0.info(for: session) },
-        count: Int64(attached.count)))
+        presentConnections: Wire.PresentConnections(attached, toldTo: session), document: name))
+  }
+}
+
+extension Wire.PresentConnections {
+  /// More connections than this are counted, not listed.
+  private static let listed = 100
+
+  /// What a session is told of who is here.
+  init(_ sessions: [Session], toldTo session: Session) {
+    self.init(
+      connections: sessions.prefix(Self.listed).map { $0.info(for: session) },
+      count: Int64(sessions.count))
   }
 }

@@ -7,16 +7,14 @@ extension Session {
     let permissions = try requirePermissions()
     var sessions = server.initializedSessions
     if let name = params.document {
-      let document = try document(named: name)
-      sessions = sessions.filter(document.isAttached)
+      sessions = try document(named: name).attached
     } else if permissions.documents != nil {
       sessions = sessions.filter { other in
         other === self || other.openDocuments.contains(where: permissions.allows)
       }
     }
     return ConnectionListResult(
-      connections: sessions.prefix(Document.listedConnections).map { $0.info(for: self) },
-      count: Int64(sessions.count))
+      presentConnections: Wire.PresentConnections(sessions, toldTo: self))
   }
 
   /// What another session is told of this one.
@@ -30,10 +28,7 @@ extension Session {
 extension Wire.ClientInfo {
   /// As others are told of it: no longer than a list can show.
   var clipped: Self {
-    Self(name: Self.clipped(name), version: version.map(Self.clipped))
-  }
-
-  private static func clipped(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.prefix(100)))
+    func clipped(_ text: String) -> String { String(text.unicodeScalars.prefix(100)) }
+    return Self(name: clipped(name), version: version.map(clipped))
   }
 }

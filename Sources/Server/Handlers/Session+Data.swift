@@ -32,16 +32,17 @@ extension Session {
 extension ContextScope {
   /// The value that a handle names, as it is now.
   fileprivate func data(_ text: String) throws -> BinaryData {
-    guard let handle = DataHandle(parsing: text, in: model),
+    if let handle = DataHandle(parsing: text, in: model),
       let id = try context.existing(handle.object),
       let slot = entity(of: id).slot(named: handle.path[0])
-    else { throw Self.unknownHandle(text) }
-    var value = try context.value(of: id, slot: slot)
-    for name in handle.path.dropFirst() {
-      if case .composite(let elements) = value { value = elements[name] ?? .null }
+    {
+      var value = try context.value(of: id, slot: slot)
+      for name in handle.path.dropFirst() {
+        if case .composite(let elements) = value { value = elements[name] ?? .null }
+      }
+      if case .binary(let data) = value { return data }
     }
-    guard case .binary(let data) = value else { throw Self.unknownHandle(text) }
-    return data
+    throw Self.unknownHandle(text)
   }
 
   static func unknownHandle(_ text: String) -> RequestFailure {

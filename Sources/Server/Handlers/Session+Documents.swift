@@ -73,13 +73,12 @@ extension Session {
   func documentGetStatus(
     _ params: DocumentGetStatusParams, in document: Document
   ) throws -> DocumentGetStatusResult {
-    let context = try document.requireMainScope(of: self).context
-    let open = try Wire.OpenDocument(document, of: self)
-    return DocumentGetStatusResult(
-      openDocument: open, contextState: Wire.ContextState(context),
+    try DocumentGetStatusResult(
+      openDocument: Wire.OpenDocument(document, of: self),
+      contextState: Wire.ContextState(document.requireMainRecord().context),
       contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
         Wire.ContextInfo.init),
-      connections: Int64(document.attached.count), error: document.failure)
+      connections: Int64(document.attached.count))
   }
 
   func documentBackup(
@@ -208,7 +207,8 @@ extension Wire.OpenDocument {
   init(_ document: Document, of session: Session) throws(RequestFailure) {
     self.init(
       document: document.name, context: try document.requireMainRecord().name,
-      state: document.state, storeUUID: document.store.uuid, clock: document.clock.text,
+      state: document.state, error: document.failure, storeUUID: document.store.uuid,
+      clock: document.clock.text,
       streams: document.subscriptions.filter { $0.session === session && $0.asked == nil }
         .map { Wire.OpenStream(stream: $0.name, notice: $0.notice) },
       path: document.path,

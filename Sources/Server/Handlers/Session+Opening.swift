@@ -134,17 +134,19 @@ extension Session {
     _ call: Call
   ) throws {
     let detail = params.noticeDetail ?? noticeDetail
-    let writer = try document.requireMainScope(of: self).writer
+    let scope = try document.requireMainScope(of: self)
     let missed = try params.since.flatMap(document.changes(since:)).flatMap { net in
-      try Wire.MissedChanges(net, detail: detail, writer: writer, document: document)
+      try Wire.MissedChanges(net, detail: detail, writer: scope.writer, document: document)
     }
     document.attach(self, detail: detail)
     if params.autosave?.enabled == false { document.discarders.insert(name) }
     closedDocuments.remove(document.name)
-    let open = try Wire.OpenDocument(document, of: self)
-    call.reply(
+    try call.reply(
       DocumentOpenResult(
-        openDocument: open, model: Wire.Model(document.model), modelOrigin: document.modelOrigin,
+        openDocument: Wire.OpenDocument(document, of: self),
+        contextState: Wire.ContextState(scope.context),
+        presentConnections: Wire.PresentConnections(document.attached, toldTo: self),
+        model: Wire.Model(document.model), modelOrigin: document.modelOrigin,
         migration: migration, isFresh: missed == nil, changes: missed))
   }
 }

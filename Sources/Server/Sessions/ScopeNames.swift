@@ -100,13 +100,8 @@ struct HandleName: ScopeName {
   }
 
   func find(in session: Session, for call: Call) throws(RequestFailure) -> ContextScope {
-    let failure = ContextScope.unknownHandle(handle)
-    guard let context else { throw failure }
-    do throws(RequestFailure) {
-      return try context.find(in: session, for: call)
-    } catch {
-      throw failure
-    }
+    if let scope = try? context?.find(in: session, for: call) { return scope }
+    throw ContextScope.unknownHandle(handle)
   }
 
   static func document(of scope: ContextScope) -> Document? { scope.document }

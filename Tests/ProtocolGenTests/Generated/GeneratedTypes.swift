@@ -266,6 +266,7 @@ enum GeneratedTypes {
     "PredicateNode": Wire.PredicateNode.self,
     "PrefetchRequest": Wire.PrefetchRequest.self,
     "PrefetchedObjects": Wire.PrefetchedObjects.self,
+    "PresentConnections": Wire.PresentConnections.self,
     "RecoveryFile": Wire.RecoveryFile.self,
     "RenewedObject": Wire.RenewedObject.self,
     "RowPlace": Wire.RowPlace.self,

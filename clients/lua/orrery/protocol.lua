@@ -846,13 +846,9 @@ local M = {}
 ---@field version? string
 
 --- The parameters of `connection/didChange`.
----@class orrery.ConnectionDidChangeParams
+---@class orrery.ConnectionDidChangeParams: orrery.PresentConnections
 --- Which document.
 ---@field document string
---- The connections that have it open, in the order in which they opened it; at most 100.
----@field connections orrery.ConnectionInfo[]
---- How many there are.
----@field count integer
 
 --- A connection to this server, and what it has open.
 ---@class orrery.ConnectionInfo
@@ -872,11 +868,7 @@ local M = {}
 ---@field document? string
 
 --- The result of `connection/list`.
----@class orrery.ConnectionListResult
---- In the order in which they came, this one included; at most 100.
----@field connections orrery.ConnectionInfo[]
---- How many there are.
----@field count integer
+---@class orrery.ConnectionListResult: orrery.PresentConnections
 
 --- The parameters of `context/beginUndoGroup`.
 ---@class orrery.ContextBeginUndoGroupParams
@@ -1324,8 +1316,6 @@ local M = {}
 ---@field contexts orrery.ContextInfo[]
 --- How many connections have it open.
 ---@field connections integer
---- What the last save failed with, in the states `savingError` and `inConflict`.
----@field error? orrery.ErrorInfo
 
 --- The result of `document/list`.
 ---@class orrery.DocumentListResult
@@ -1397,7 +1387,7 @@ local M = {}
 ---@field since? string
 
 --- The result of `document/open`.
----@class orrery.DocumentOpenResult: orrery.OpenDocument
+---@class orrery.DocumentOpenResult: orrery.OpenDocument, orrery.ContextState, orrery.PresentConnections
 --- Its model.
 ---@field model orrery.Model
 --- Where the model is from, if nobody gave it. With guesses the document may be read only.
@@ -3280,6 +3270,8 @@ local M = {}
 ---@field context string
 --- Its state.
 ---@field state orrery.DocumentState
+--- What the last save failed with, in the states `savingError` and `inConflict`.
+---@field error? orrery.ErrorInfo
 --- The store's UUID, which stays with the file.
 ---@field storeUUID string
 --- Its clock.
@@ -3425,6 +3417,14 @@ local M = {}
 --- By the id of a fetched object, its objects in order, each once. Fetched objects without any are
 --- left out.
 ---@field objects table<string, orrery.ObjectID[]>
+
+--- Who is here: the connections of a server, or those that have a document open.
+---@class orrery.PresentConnections
+--- In the order in which they came or, those of a document, in which they opened it; at most 100.
+--- The one that is told is among them.
+---@field connections orrery.ConnectionInfo[]
+--- How many there are.
+---@field count integer
 
 --- The parameters of `$/progress`.
 ---@class orrery.ProgressParams
@@ -4431,11 +4431,12 @@ end
 --- (`model/update` gives it another) and options, and `noticeDetail` counts for this connection.
 --- Where it is not as the request wants it, with another model say, or read-only where `history` is
 --- to be made, it is `document.openOtherwise`; options that are left out want nothing. One server
---- at a time has a store open for writing: where another has, it is `store.inUse`. From the reply
---- on the connection hears of its main context and its saves. Without `model` the one that the
---- store keeps is used, as stores made by Orrery and by Core Data do, or the one that its tables
---- tell; `modelOrigin` then says which, and what of it is a guess. `recovery` names files with
---- edits that could not be saved when the document was closed the last time.
+--- at a time has a store open for writing: where another has, it is `store.inUse`. The reply says
+--- how the document is, as `document/getStatus` does, and who else has it open; from then on the
+--- connection hears of its main context and its saves. Without `model` the one that the store keeps
+--- is used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
+--- `modelOrigin` then says which, and what of it is a guess. `recovery` names files with edits that
+--- could not be saved when the document was closed the last time.
 ---
 --- Errors: `document.badLocation`, `document.limit`, `document.openOtherwise`,
 --- `migration.mappingInvalid`, `migration.notInferable`, `migration.policyUnsupported`,
@@ -5282,10 +5283,10 @@ M.structures = {
   CheckProblem = { properties = { kind = { type = 'CheckProblemKind' }, message = { type = 'string' }, entity = { type = 'string', optional = true }, property = { type = 'string', optional = true }, objects = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   ClassFile = { properties = { name = { type = 'string' }, text = { type = 'string' }, isUsersOwn = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },
   ClientInfo = { properties = { name = { type = 'string' }, version = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
-  ConnectionDidChangeParams = { properties = { document = { type = 'string' }, connections = { type = '[ConnectionInfo]' }, count = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ConnectionDidChangeParams = { properties = { document = { type = 'string' } }, mixins = { 'PresentConnections' }, exactlyOne = false },
   ConnectionInfo = { properties = { connection = { type = 'string' }, clientInfo = { type = 'ClientInfo', optional = true }, access = { type = 'Access' }, documents = { type = '[string]' } }, mixins = {  }, exactlyOne = false },
   ConnectionListParams = { properties = { document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
-  ConnectionListResult = { properties = { connections = { type = '[ConnectionInfo]' }, count = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  ConnectionListResult = { properties = {  }, mixins = { 'PresentConnections' }, exactlyOne = false },
   ContextBeginUndoGroupParams = { properties = { context = { type = 'string', optional = true }, actionName = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextBeginUndoGroupResult = { properties = { clock = { type = 'string' } }, mixins = { 'ContextState' }, exactlyOne = false },
   ContextCloseParams = { properties = { context = { type = 'string' } }, mixins = {  }, exactlyOne = false },
@@ -5334,11 +5335,11 @@ M.structures = {
   DocumentGetMetadataParams = { properties = { document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   DocumentGetMetadataResult = { properties = { metadata = { type = '{json}' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   DocumentGetStatusParams = { properties = { document = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
-  DocumentGetStatusResult = { properties = { contexts = { type = '[ContextInfo]' }, connections = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, error = { type = 'ErrorInfo', optional = true } }, mixins = { 'OpenDocument', 'ContextState' }, exactlyOne = false },
+  DocumentGetStatusResult = { properties = { contexts = { type = '[ContextInfo]' }, connections = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = { 'OpenDocument', 'ContextState' }, exactlyOne = false },
   DocumentListResult = { properties = { documents = { type = '[OpenDocument]' } }, mixins = {  }, exactlyOne = false },
   DocumentMigration = { properties = { version = { type = 'string', optional = true }, identifiers = { type = '[string]', optional = true }, steps = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   DocumentOpenParams = { properties = { location = { type = 'StoreLocation' }, model = { type = 'ModelSource', optional = true }, configuration = { type = 'string', optional = true }, create = { type = 'CreateMode', optional = true }, format = { type = 'DocumentFormat', optional = true }, readOnly = { type = 'boolean', optional = true }, writeMirrored = { type = 'boolean', optional = true }, migrate = { type = 'boolean', optional = true }, mapping = { type = 'MappingSource', optional = true }, workDoneToken = { type = 'integer|string', optional = true }, autosave = { type = 'AutosaveOptions', optional = true }, history = { type = 'boolean', optional = true }, durability = { type = 'Durability', optional = true }, noticeDetail = { type = 'NoticeDetail', optional = true }, since = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
-  DocumentOpenResult = { properties = { model = { type = 'Model' }, modelOrigin = { type = 'ModelOrigin', optional = true }, migration = { type = 'DocumentMigration', optional = true }, isFresh = { type = 'boolean' }, changes = { type = 'MissedChanges', optional = true } }, mixins = { 'OpenDocument' }, exactlyOne = false },
+  DocumentOpenResult = { properties = { model = { type = 'Model' }, modelOrigin = { type = 'ModelOrigin', optional = true }, migration = { type = 'DocumentMigration', optional = true }, isFresh = { type = 'boolean' }, changes = { type = 'MissedChanges', optional = true } }, mixins = { 'OpenDocument', 'ContextState', 'PresentConnections' }, exactlyOne = false },
   DocumentRecoverParams = { properties = { document = { type = 'string', optional = true }, discard = { type = 'boolean', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
   DocumentRecoverResult = { properties = { clock = { type = 'string' }, edits = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, renewed = { type = '[RenewedObject]', optional = true }, replaced = { type = '[ErrorInfo]', optional = true }, failures = { type = '[FailedEdit]', optional = true } }, mixins = { 'WrittenChanges' }, exactlyOne = false },
   DocumentRevertParams = { properties = { document = { type = 'string', optional = true }, returning = { type = 'Returning', optional = true } }, mixins = {  }, exactlyOne = false },
@@ -5473,7 +5474,7 @@ M.structures = {
   ObserverDidResetParams = { properties = { document = { type = 'string' }, context = { type = 'string' }, stream = { type = 'string' }, clock = { type = 'string' }, since = { type = 'string' }, reason = { type = 'ListResetReason' }, objects = { type = '[ObservedObject]' } }, mixins = {  }, exactlyOne = false },
   ObserverOpenParams = { properties = { context = { type = 'string', optional = true }, entity = { type = 'string' }, keyPaths = { type = '[string]', optional = true, maximumCount = 100 }, predicate = { type = 'string', optional = true }, argumentArray = { type = '[json]', optional = true }, variables = { type = '{json}', optional = true }, ids = { type = '[string]', optional = true, maximumCount = 100000 }, initial = { type = 'boolean', optional = true }, since = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ObserverOpenResult = { properties = { observer = { type = 'string' }, clock = { type = 'string' }, isFresh = { type = 'boolean' }, objects = { type = '[ObservedObject]', optional = true }, changes = { type = 'ObserverChange', optional = true } }, mixins = {  }, exactlyOne = false },
-  OpenDocument = { properties = { document = { type = 'string' }, context = { type = 'string' }, state = { type = 'DocumentState' }, storeUUID = { type = 'string' }, clock = { type = 'string' }, streams = { type = '[OpenStream]' }, path = { type = 'string', optional = true }, readOnly = { type = 'boolean', optional = true }, isMirrored = { type = 'boolean', optional = true }, recovery = { type = '[RecoveryFile]', optional = true }, logsOfReplacedFiles = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
+  OpenDocument = { properties = { document = { type = 'string' }, context = { type = 'string' }, state = { type = 'DocumentState' }, error = { type = 'ErrorInfo', optional = true }, storeUUID = { type = 'string' }, clock = { type = 'string' }, streams = { type = '[OpenStream]' }, path = { type = 'string', optional = true }, readOnly = { type = 'boolean', optional = true }, isMirrored = { type = 'boolean', optional = true }, recovery = { type = '[RecoveryFile]', optional = true }, logsOfReplacedFiles = { type = '[string]', optional = true } }, mixins = {  }, exactlyOne = false },
   OpenStream = { properties = { stream = { type = 'string' }, notice = { type = 'ObservableNotice' } }, mixins = {  }, exactlyOne = false },
   Operation = { properties = { method = { type = 'string' }, params = { type = 'json', optional = true } }, mixins = {  }, exactlyOne = false },
   OperationResult = { properties = { method = { type = 'string' }, result = { type = 'json' } }, mixins = {  }, exactlyOne = false },
@@ -5485,6 +5486,7 @@ M.structures = {
   PredicateParseResult = { properties = { predicate = { type = 'string' }, tree = { type = 'PredicateNode' }, keyPaths = { type = '[string]' }, variables = { type = '[string]' } }, mixins = {  }, exactlyOne = false },
   PrefetchRequest = { properties = { keyPath = { type = 'string' }, predicate = { type = 'string', optional = true }, argumentArray = { type = '[json]', optional = true }, sort = { type = '[SortDescriptor]', optional = true, maximumCount = 100 }, limit = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, offset = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   PrefetchedObjects = { properties = { keyPath = { type = 'string' }, objects = { type = '{[string]}' } }, mixins = {  }, exactlyOne = false },
+  PresentConnections = { properties = { connections = { type = '[ConnectionInfo]' }, count = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   ProgressParams = { properties = { token = { type = 'integer|string' }, value = { type = 'json' } }, mixins = {  }, exactlyOne = false },
   RPCGetStatusResult = { properties = { process = { type = 'integer', minimum = 0, maximum = 2147483647 }, version = { type = 'string' }, protocolVersion = { type = 'string' }, started = { type = 'string' }, listening = { type = '[string]' }, connections = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, documents = { type = '[DocumentUse]' } }, mixins = {  }, exactlyOne = false },
   RPCStopParams = { properties = { ifIdle = { type = 'boolean', optional = true } }, mixins = {  }, exactlyOne = false },

@@ -588,7 +588,8 @@ class Requests(abc.ABC):
         connection. Where it is not as the request wants it, with another model say, or read-only
         where `history` is to be made, it is `document.openOtherwise`; options that are left out
         want nothing. One server at a time has a store open for writing: where another has, it is
-        `store.inUse`. From the reply on the connection hears of its main context and its saves.
+        `store.inUse`. The reply says how the document is, as `document/getStatus` does, and who
+        else has it open; from then on the connection hears of its main context and its saves.
         Without `model` the one that the store keeps is used, as stores made by Orrery and by Core
         Data do, or the one that its tables tell; `modelOrigin` then says which, and what of it is a
         guess. `recovery` names files with edits that could not be saved when the document was

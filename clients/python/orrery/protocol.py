@@ -412,7 +412,7 @@ class ContextState(_ContextStateRequired, _ContextStateOptional):
 
 
 _OpenDocumentRequired = t.TypedDict("_OpenDocumentRequired", {"document": "str", "context": "str", "state": "DocumentState", "storeUUID": "str", "clock": "str", "streams": "t.List[OpenStream]"})
-_OpenDocumentOptional = t.TypedDict("_OpenDocumentOptional", {"path": "str", "readOnly": "bool", "isMirrored": "bool", "recovery": "t.List[RecoveryFile]", "logsOfReplacedFiles": "t.List[str]"}, total=False)
+_OpenDocumentOptional = t.TypedDict("_OpenDocumentOptional", {"error": "ErrorInfo", "path": "str", "readOnly": "bool", "isMirrored": "bool", "recovery": "t.List[RecoveryFile]", "logsOfReplacedFiles": "t.List[str]"}, total=False)
 
 
 class OpenDocument(_OpenDocumentRequired, _OpenDocumentOptional):
@@ -422,6 +422,7 @@ class OpenDocument(_OpenDocumentRequired, _OpenDocumentOptional):
         document: Its name on this server, `d1`.
         context: Its main context, `c1`.
         state: Its state.
+        error: What the last save failed with, in the states `savingError` and `inConflict`.
         storeUUID: The store's UUID, which stays with the file.
         clock: Its clock.
         streams: The connection's streams of notices that opening it opened; none with
@@ -436,6 +437,20 @@ class OpenDocument(_OpenDocumentRequired, _OpenDocumentOptional):
             files that were at its path before, as where a backup was put in the place of a store
             while it was open or after a crash. They are not applied: what was last saved to those
             files is in them. They are nobody's but the user's to remove. Default: `[]`.
+    """
+
+
+_PresentConnectionsRequired = t.TypedDict("_PresentConnectionsRequired", {"connections": "t.List[ConnectionInfo]", "count": "int"})
+_PresentConnectionsOptional = t.TypedDict("_PresentConnectionsOptional", {}, total=False)
+
+
+class PresentConnections(_PresentConnectionsRequired, _PresentConnectionsOptional):
+    """Who is here: the connections of a server, or those that have a document open.
+
+    Members:
+        connections: In the order in which they came or, those of a document, in which they
+            opened it; at most 100. The one that is told is among them.
+        count: How many there are.
     """
 
 
@@ -831,18 +846,15 @@ class ClientInfo(_ClientInfoRequired, _ClientInfoOptional):
     """
 
 
-_ConnectionDidChangeParamsRequired = t.TypedDict("_ConnectionDidChangeParamsRequired", {"document": "str", "connections": "t.List[ConnectionInfo]", "count": "int"})
+_ConnectionDidChangeParamsRequired = t.TypedDict("_ConnectionDidChangeParamsRequired", {"document": "str"})
 _ConnectionDidChangeParamsOptional = t.TypedDict("_ConnectionDidChangeParamsOptional", {}, total=False)
 
 
-class ConnectionDidChangeParams(_ConnectionDidChangeParamsRequired, _ConnectionDidChangeParamsOptional):
+class ConnectionDidChangeParams(_ConnectionDidChangeParamsRequired, _ConnectionDidChangeParamsOptional, PresentConnections):
     """The parameters of `connection/didChange`.
 
     Members:
         document: Which document.
-        connections: The connections that have it open, in the order in which they opened it; at
-            most 100.
-        count: How many there are.
     """
 
 
@@ -875,17 +887,12 @@ class ConnectionListParams(_ConnectionListParamsRequired, _ConnectionListParamsO
     """
 
 
-_ConnectionListResultRequired = t.TypedDict("_ConnectionListResultRequired", {"connections": "t.List[ConnectionInfo]", "count": "int"})
+_ConnectionListResultRequired = t.TypedDict("_ConnectionListResultRequired", {})
 _ConnectionListResultOptional = t.TypedDict("_ConnectionListResultOptional", {}, total=False)
 
 
-class ConnectionListResult(_ConnectionListResultRequired, _ConnectionListResultOptional):
-    """The result of `connection/list`.
-
-    Members:
-        connections: In the order in which they came, this one included; at most 100.
-        count: How many there are.
-    """
+class ConnectionListResult(_ConnectionListResultRequired, _ConnectionListResultOptional, PresentConnections):
+    """The result of `connection/list`."""
 
 
 _ContextBeginUndoGroupParamsRequired = t.TypedDict("_ContextBeginUndoGroupParamsRequired", {})
@@ -1563,7 +1570,7 @@ class DocumentGetStatusParams(_DocumentGetStatusParamsRequired, _DocumentGetStat
 
 
 _DocumentGetStatusResultRequired = t.TypedDict("_DocumentGetStatusResultRequired", {"contexts": "t.List[ContextInfo]", "connections": "int"})
-_DocumentGetStatusResultOptional = t.TypedDict("_DocumentGetStatusResultOptional", {"error": "ErrorInfo"}, total=False)
+_DocumentGetStatusResultOptional = t.TypedDict("_DocumentGetStatusResultOptional", {}, total=False)
 
 
 class DocumentGetStatusResult(_DocumentGetStatusResultRequired, _DocumentGetStatusResultOptional, OpenDocument, ContextState):
@@ -1572,7 +1579,6 @@ class DocumentGetStatusResult(_DocumentGetStatusResultRequired, _DocumentGetStat
     Members:
         contexts: Its contexts: the main one and this connection's own.
         connections: How many connections have it open.
-        error: What the last save failed with, in the states `savingError` and `inConflict`.
     """
 
 
@@ -1659,7 +1665,7 @@ _DocumentOpenResultRequired = t.TypedDict("_DocumentOpenResultRequired", {"model
 _DocumentOpenResultOptional = t.TypedDict("_DocumentOpenResultOptional", {"modelOrigin": "ModelOrigin", "migration": "DocumentMigration", "changes": "MissedChanges"}, total=False)
 
 
-class DocumentOpenResult(_DocumentOpenResultRequired, _DocumentOpenResultOptional, OpenDocument):
+class DocumentOpenResult(_DocumentOpenResultRequired, _DocumentOpenResultOptional, OpenDocument, ContextState, PresentConnections):
     """The result of `document/open`.
 
     Members:
@@ -5153,7 +5159,8 @@ class Methods(abc.ABC):
         connection. Where it is not as the request wants it, with another model say, or read-only
         where `history` is to be made, it is `document.openOtherwise`; options that are left out
         want nothing. One server at a time has a store open for writing: where another has, it is
-        `store.inUse`. From the reply on the connection hears of its main context and its saves.
+        `store.inUse`. The reply says how the document is, as `document/getStatus` does, and who
+        else has it open; from then on the connection hears of its main context and its saves.
         Without `model` the one that the store keeps is used, as stores made by Orrery and by Core
         Data do, or the one that its tables tell; `modelOrigin` then says which, and what of it is a
         guess. `recovery` names files with edits that could not be saved when the document was
@@ -6025,10 +6032,10 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "CheckProblem": {"properties": {"kind": {"type": "CheckProblemKind"}, "message": {"type": "string"}, "entity": {"type": "string", "optional": True}, "property": {"type": "string", "optional": True}, "objects": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "ClassFile": {"properties": {"name": {"type": "string"}, "text": {"type": "string"}, "isUsersOwn": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},
     "ClientInfo": {"properties": {"name": {"type": "string"}, "version": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "ConnectionDidChangeParams": {"properties": {"document": {"type": "string"}, "connections": {"type": "[ConnectionInfo]"}, "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ConnectionDidChangeParams": {"properties": {"document": {"type": "string"}}, "mixins": ["PresentConnections"], "exactlyOne": False},
     "ConnectionInfo": {"properties": {"connection": {"type": "string"}, "clientInfo": {"type": "ClientInfo", "optional": True}, "access": {"type": "Access"}, "documents": {"type": "[string]"}}, "mixins": [], "exactlyOne": False},
     "ConnectionListParams": {"properties": {"document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "ConnectionListResult": {"properties": {"connections": {"type": "[ConnectionInfo]"}, "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "ConnectionListResult": {"properties": {}, "mixins": ["PresentConnections"], "exactlyOne": False},
     "ContextBeginUndoGroupParams": {"properties": {"context": {"type": "string", "optional": True}, "actionName": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ContextBeginUndoGroupResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["ContextState"], "exactlyOne": False},
     "ContextCloseParams": {"properties": {"context": {"type": "string"}}, "mixins": [], "exactlyOne": False},
@@ -6077,11 +6084,11 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "DocumentGetMetadataParams": {"properties": {"document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "DocumentGetMetadataResult": {"properties": {"metadata": {"type": "{json}"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "DocumentGetStatusParams": {"properties": {"document": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "DocumentGetStatusResult": {"properties": {"contexts": {"type": "[ContextInfo]"}, "connections": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "error": {"type": "ErrorInfo", "optional": True}}, "mixins": ["OpenDocument", "ContextState"], "exactlyOne": False},
+    "DocumentGetStatusResult": {"properties": {"contexts": {"type": "[ContextInfo]"}, "connections": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": ["OpenDocument", "ContextState"], "exactlyOne": False},
     "DocumentListResult": {"properties": {"documents": {"type": "[OpenDocument]"}}, "mixins": [], "exactlyOne": False},
     "DocumentMigration": {"properties": {"version": {"type": "string", "optional": True}, "identifiers": {"type": "[string]", "optional": True, "default": []}, "steps": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "DocumentOpenParams": {"properties": {"location": {"type": "StoreLocation"}, "model": {"type": "ModelSource", "optional": True}, "configuration": {"type": "string", "optional": True}, "create": {"type": "CreateMode", "optional": True, "default": "never"}, "format": {"type": "DocumentFormat", "optional": True, "default": "file"}, "readOnly": {"type": "boolean", "optional": True, "default": False}, "writeMirrored": {"type": "boolean", "optional": True, "default": False}, "migrate": {"type": "boolean", "optional": True, "default": False}, "mapping": {"type": "MappingSource", "optional": True}, "workDoneToken": {"type": "integer|string", "optional": True}, "autosave": {"type": "AutosaveOptions", "optional": True}, "history": {"type": "boolean", "optional": True}, "durability": {"type": "Durability", "optional": True, "default": "full"}, "noticeDetail": {"type": "NoticeDetail", "optional": True}, "since": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "DocumentOpenResult": {"properties": {"model": {"type": "Model"}, "modelOrigin": {"type": "ModelOrigin", "optional": True}, "migration": {"type": "DocumentMigration", "optional": True}, "isFresh": {"type": "boolean"}, "changes": {"type": "MissedChanges", "optional": True}}, "mixins": ["OpenDocument"], "exactlyOne": False},
+    "DocumentOpenResult": {"properties": {"model": {"type": "Model"}, "modelOrigin": {"type": "ModelOrigin", "optional": True}, "migration": {"type": "DocumentMigration", "optional": True}, "isFresh": {"type": "boolean"}, "changes": {"type": "MissedChanges", "optional": True}}, "mixins": ["OpenDocument", "ContextState", "PresentConnections"], "exactlyOne": False},
     "DocumentRecoverParams": {"properties": {"document": {"type": "string", "optional": True}, "discard": {"type": "boolean", "optional": True, "default": False}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
     "DocumentRecoverResult": {"properties": {"clock": {"type": "string"}, "edits": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "renewed": {"type": "[RenewedObject]", "optional": True, "default": []}, "replaced": {"type": "[ErrorInfo]", "optional": True, "default": []}, "failures": {"type": "[FailedEdit]", "optional": True, "default": []}}, "mixins": ["WrittenChanges"], "exactlyOne": False},
     "DocumentRevertParams": {"properties": {"document": {"type": "string", "optional": True}, "returning": {"type": "Returning", "optional": True, "default": "none"}}, "mixins": [], "exactlyOne": False},
@@ -6216,7 +6223,7 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ObserverDidResetParams": {"properties": {"document": {"type": "string"}, "context": {"type": "string"}, "stream": {"type": "string"}, "clock": {"type": "string"}, "since": {"type": "string"}, "reason": {"type": "ListResetReason"}, "objects": {"type": "[ObservedObject]"}}, "mixins": [], "exactlyOne": False},
     "ObserverOpenParams": {"properties": {"context": {"type": "string", "optional": True}, "entity": {"type": "string"}, "keyPaths": {"type": "[string]", "optional": True, "default": [], "maximumCount": 100}, "predicate": {"type": "string", "optional": True}, "argumentArray": {"type": "[json]", "optional": True, "default": []}, "variables": {"type": "{json}", "optional": True, "default": {}}, "ids": {"type": "[string]", "optional": True, "maximumCount": 100000}, "initial": {"type": "boolean", "optional": True, "default": False}, "since": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ObserverOpenResult": {"properties": {"observer": {"type": "string"}, "clock": {"type": "string"}, "isFresh": {"type": "boolean"}, "objects": {"type": "[ObservedObject]", "optional": True}, "changes": {"type": "ObserverChange", "optional": True}}, "mixins": [], "exactlyOne": False},
-    "OpenDocument": {"properties": {"document": {"type": "string"}, "context": {"type": "string"}, "state": {"type": "DocumentState"}, "storeUUID": {"type": "string"}, "clock": {"type": "string"}, "streams": {"type": "[OpenStream]"}, "path": {"type": "string", "optional": True}, "readOnly": {"type": "boolean", "optional": True, "default": False}, "isMirrored": {"type": "boolean", "optional": True, "default": False}, "recovery": {"type": "[RecoveryFile]", "optional": True, "default": []}, "logsOfReplacedFiles": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
+    "OpenDocument": {"properties": {"document": {"type": "string"}, "context": {"type": "string"}, "state": {"type": "DocumentState"}, "error": {"type": "ErrorInfo", "optional": True}, "storeUUID": {"type": "string"}, "clock": {"type": "string"}, "streams": {"type": "[OpenStream]"}, "path": {"type": "string", "optional": True}, "readOnly": {"type": "boolean", "optional": True, "default": False}, "isMirrored": {"type": "boolean", "optional": True, "default": False}, "recovery": {"type": "[RecoveryFile]", "optional": True, "default": []}, "logsOfReplacedFiles": {"type": "[string]", "optional": True, "default": []}}, "mixins": [], "exactlyOne": False},
     "OpenStream": {"properties": {"stream": {"type": "string"}, "notice": {"type": "ObservableNotice"}}, "mixins": [], "exactlyOne": False},
     "Operation": {"properties": {"method": {"type": "string"}, "params": {"type": "json", "optional": True}}, "mixins": [], "exactlyOne": False},
     "OperationResult": {"properties": {"method": {"type": "string"}, "result": {"type": "json"}}, "mixins": [], "exactlyOne": False},
@@ -6228,6 +6235,7 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "PredicateParseResult": {"properties": {"predicate": {"type": "string"}, "tree": {"type": "PredicateNode"}, "keyPaths": {"type": "[string]"}, "variables": {"type": "[string]"}}, "mixins": [], "exactlyOne": False},
     "PrefetchRequest": {"properties": {"keyPath": {"type": "string"}, "predicate": {"type": "string", "optional": True}, "argumentArray": {"type": "[json]", "optional": True, "default": []}, "sort": {"type": "[SortDescriptor]", "optional": True, "default": [], "maximumCount": 100}, "limit": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "offset": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "PrefetchedObjects": {"properties": {"keyPath": {"type": "string"}, "objects": {"type": "{[string]}"}}, "mixins": [], "exactlyOne": False},
+    "PresentConnections": {"properties": {"connections": {"type": "[ConnectionInfo]"}, "count": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "ProgressParams": {"properties": {"token": {"type": "integer|string"}, "value": {"type": "json"}}, "mixins": [], "exactlyOne": False},
     "RPCGetStatusResult": {"properties": {"process": {"type": "integer", "minimum": 0, "maximum": 2147483647}, "version": {"type": "string"}, "protocolVersion": {"type": "string"}, "started": {"type": "string"}, "listening": {"type": "[string]"}, "connections": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "documents": {"type": "[DocumentUse]"}}, "mixins": [], "exactlyOne": False},
     "RPCStopParams": {"properties": {"ifIdle": {"type": "boolean", "optional": True, "default": False}}, "mixins": [], "exactlyOne": False},

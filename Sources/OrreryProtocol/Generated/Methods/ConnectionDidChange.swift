@@ -14,7 +14,8 @@ package struct ConnectionDidChangeParams: ServerNotificationParams {
 
   /// Which document.
   package var document: String
-  /// The connections that have it open, in the order in which they opened it; at most 100.
+  /// In the order in which they came or, those of a document, in which they opened it; at most 100.
+  /// The one that is told is among them.
   package var connections: [Wire.ConnectionInfo]
   /// How many there are.
   package var count: Int64
@@ -48,5 +49,22 @@ package struct ConnectionDidChangeParams: ServerNotificationParams {
     writer.member("connections", connections)
     writer.member("count", count)
     writer.endObject()
+  }
+
+  /// The members that `PresentConnections` has.
+  package var presentConnections: Wire.PresentConnections {
+    Wire.PresentConnections(
+      connections: connections,
+      count: count
+    )
+  }
+
+  /// With the members of a whole `PresentConnections`.
+  package init(presentConnections: Wire.PresentConnections, document: String) {
+    self.init(
+      document: document,
+      connections: presentConnections.connections,
+      count: presentConnections.count
+    )
   }
 }

@@ -40,7 +40,8 @@ package struct ConnectionListParams: RequestParams {
 package struct ConnectionListResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = ["connections", "count"]
 
-  /// In the order in which they came, this one included; at most 100.
+  /// In the order in which they came or, those of a document, in which they opened it; at most 100.
+  /// The one that is told is among them.
   package var connections: [Wire.ConnectionInfo]
   /// How many there are.
   package var count: Int64
@@ -69,5 +70,21 @@ package struct ConnectionListResult: JSONCodable, Equatable, Sendable {
     writer.member("connections", connections)
     writer.member("count", count)
     writer.endObject()
+  }
+
+  /// The members that `PresentConnections` has.
+  package var presentConnections: Wire.PresentConnections {
+    Wire.PresentConnections(
+      connections: connections,
+      count: count
+    )
+  }
+
+  /// With the members of a whole `PresentConnections`.
+  package init(presentConnections: Wire.PresentConnections) {
+    self.init(
+      connections: presentConnections.connections,
+      count: presentConnections.count
+    )
   }
 }

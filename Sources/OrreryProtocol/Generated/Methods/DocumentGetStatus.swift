@@ -39,10 +39,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   private static let memberNames = [
     "contexts",
     "connections",
-    "error",
     "document",
     "context",
     "state",
+    "error",
     "storeUUID",
     "clock",
     "streams",
@@ -62,14 +62,14 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   package var contexts: [Wire.ContextInfo]
   /// How many connections have it open.
   package var connections: Int64
-  /// What the last save failed with, in the states `savingError` and `inConflict`.
-  package var error: Wire.ErrorInfo?
   /// Its name on this server, `d1`.
   package var document: String
   /// Its main context, `c1`.
   package var context: String
   /// Its state.
   package var state: Wire.DocumentState
+  /// What the last save failed with, in the states `savingError` and `inConflict`.
+  package var error: Wire.ErrorInfo?
   /// The store's UUID, which stays with the file.
   package var storeUUID: String
   /// Its clock.
@@ -105,10 +105,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   package init(
     contexts: [Wire.ContextInfo],
     connections: Int64,
-    error: Wire.ErrorInfo? = nil,
     document: String,
     context: String,
     state: Wire.DocumentState,
+    error: Wire.ErrorInfo? = nil,
     storeUUID: String,
     clock: String,
     streams: [Wire.OpenStream],
@@ -125,10 +125,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   ) {
     self.contexts = contexts
     self.connections = connections
-    self.error = error
     self.document = document
     self.context = context
     self.state = state
+    self.error = error
     self.storeUUID = storeUUID
     self.clock = clock
     self.streams = streams
@@ -147,10 +147,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
   package init(reading reader: inout JSONReader) throws(ParameterError) {
     var contexts: [Wire.ContextInfo]?
     var connections: Int64?
-    var error: Wire.ErrorInfo?
     var document: String?
     var context: String?
     var state: Wire.DocumentState?
+    var error: Wire.ErrorInfo?
     var storeUUID: String?
     var clock: String?
     var streams: [Wire.OpenStream]?
@@ -168,10 +168,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       switch memberKey {
       case "contexts": contexts = try reader.value()
       case "connections": connections = try reader.value(in: 0...9007199254740991)
-      case "error": error = try reader.optional()
       case "document": document = try reader.value()
       case "context": context = try reader.value()
       case "state": state = try reader.value()
+      case "error": error = try reader.optional()
       case "storeUUID": storeUUID = try reader.value()
       case "clock": clock = try reader.value()
       case "streams": streams = try reader.value()
@@ -190,10 +190,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     }
     self.contexts = try reader.required(contexts, "contexts")
     self.connections = try reader.required(connections, "connections")
-    self.error = error
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
     self.state = try reader.required(state, "state")
+    self.error = error
     self.storeUUID = try reader.required(storeUUID, "storeUUID")
     self.clock = try reader.required(clock, "clock")
     self.streams = try reader.required(streams, "streams")
@@ -213,10 +213,10 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     writer.beginObject()
     writer.member("contexts", contexts)
     writer.member("connections", connections)
-    if let error { writer.member("error", error) }
     writer.member("document", document)
     writer.member("context", context)
     writer.member("state", state)
+    if let error { writer.member("error", error) }
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
     writer.member("streams", streams)
@@ -239,6 +239,7 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
       document: document,
       context: context,
       state: state,
+      error: error,
       storeUUID: storeUUID,
       clock: clock,
       streams: streams,
@@ -266,16 +267,15 @@ package struct DocumentGetStatusResult: JSONCodable, Equatable, Sendable {
     openDocument: Wire.OpenDocument,
     contextState: Wire.ContextState,
     contexts: [Wire.ContextInfo],
-    connections: Int64,
-    error: Wire.ErrorInfo? = nil
+    connections: Int64
   ) {
     self.init(
       contexts: contexts,
       connections: connections,
-      error: error,
       document: openDocument.document,
       context: openDocument.context,
       state: openDocument.state,
+      error: openDocument.error,
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
       streams: openDocument.streams,

@@ -9,11 +9,12 @@ import JSONText
 /// (`model/update` gives it another) and options, and `noticeDetail` counts for this connection.
 /// Where it is not as the request wants it, with another model say, or read-only where `history` is
 /// to be made, it is `document.openOtherwise`; options that are left out want nothing. One server
-/// at a time has a store open for writing: where another has, it is `store.inUse`. From the reply
-/// on the connection hears of its main context and its saves. Without `model` the one that the
-/// store keeps is used, as stores made by Orrery and by Core Data do, or the one that its tables
-/// tell; `modelOrigin` then says which, and what of it is a guess. `recovery` names files with
-/// edits that could not be saved when the document was closed the last time.
+/// at a time has a store open for writing: where another has, it is `store.inUse`. The reply says
+/// how the document is, as `document/getStatus` does, and who else has it open; from then on the
+/// connection hears of its main context and its saves. Without `model` the one that the store keeps
+/// is used, as stores made by Orrery and by Core Data do, or the one that its tables tell;
+/// `modelOrigin` then says which, and what of it is a guess. `recovery` names files with edits that
+/// could not be saved when the document was closed the last time.
 package struct DocumentOpenParams: RequestParams {
   package typealias Result = DocumentOpenResult
   package static let method = Method.documentOpen
@@ -206,6 +207,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     "document",
     "context",
     "state",
+    "error",
     "storeUUID",
     "clock",
     "streams",
@@ -214,6 +216,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     "isMirrored",
     "recovery",
     "logsOfReplacedFiles",
+    "hasChanges",
+    "canUndo",
+    "canRedo",
+    "undoActionName",
+    "redoActionName",
+    "connections",
+    "count",
   ]
 
   /// Its model.
@@ -234,6 +243,8 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   package var context: String
   /// Its state.
   package var state: Wire.DocumentState
+  /// What the last save failed with, in the states `savingError` and `inConflict`.
+  package var error: Wire.ErrorInfo?
   /// The store's UUID, which stays with the file.
   package var storeUUID: String
   /// Its clock.
@@ -255,6 +266,21 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
   /// They are not applied: what was last saved to those files is in them. They are nobody's but the
   /// user's to remove.
   package var logsOfReplacedFiles: [String]
+  /// Whether the context has changes that are not saved.
+  package var hasChanges: Bool
+  /// Whether there is a step to undo.
+  package var canUndo: Bool
+  /// Whether there is a step to redo.
+  package var canRedo: Bool
+  /// What the step to undo was named; left out where it has no name.
+  package var undoActionName: String?
+  /// What the step to redo was named; left out where it has no name.
+  package var redoActionName: String?
+  /// In the order in which they came or, those of a document, in which they opened it; at most 100.
+  /// The one that is told is among them.
+  package var connections: [Wire.ConnectionInfo]
+  /// How many there are.
+  package var count: Int64
 
   package init(
     model: Wire.Model,
@@ -265,6 +291,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     document: String,
     context: String,
     state: Wire.DocumentState,
+    error: Wire.ErrorInfo? = nil,
     storeUUID: String,
     clock: String,
     streams: [Wire.OpenStream],
@@ -272,7 +299,14 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     readOnly: Bool = false,
     isMirrored: Bool = false,
     recovery: [Wire.RecoveryFile] = [],
-    logsOfReplacedFiles: [String] = []
+    logsOfReplacedFiles: [String] = [],
+    hasChanges: Bool,
+    canUndo: Bool,
+    canRedo: Bool,
+    undoActionName: String? = nil,
+    redoActionName: String? = nil,
+    connections: [Wire.ConnectionInfo],
+    count: Int64
   ) {
     self.model = model
     self.modelOrigin = modelOrigin
@@ -282,6 +316,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.document = document
     self.context = context
     self.state = state
+    self.error = error
     self.storeUUID = storeUUID
     self.clock = clock
     self.streams = streams
@@ -290,6 +325,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.isMirrored = isMirrored
     self.recovery = recovery
     self.logsOfReplacedFiles = logsOfReplacedFiles
+    self.hasChanges = hasChanges
+    self.canUndo = canUndo
+    self.canRedo = canRedo
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
+    self.connections = connections
+    self.count = count
   }
 
   package init(reading reader: inout JSONReader) throws(ParameterError) {
@@ -301,6 +343,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     var document: String?
     var context: String?
     var state: Wire.DocumentState?
+    var error: Wire.ErrorInfo?
     var storeUUID: String?
     var clock: String?
     var streams: [Wire.OpenStream]?
@@ -309,6 +352,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     var isMirrored: Bool?
     var recovery: [Wire.RecoveryFile]?
     var logsOfReplacedFiles: [String]?
+    var hasChanges: Bool?
+    var canUndo: Bool?
+    var canRedo: Bool?
+    var undoActionName: String?
+    var redoActionName: String?
+    var connections: [Wire.ConnectionInfo]?
+    var count: Int64?
     try reader.members { (memberKey, reader) throws(ParameterError) in
       switch memberKey {
       case "model": model = try reader.value()
@@ -319,6 +369,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       case "document": document = try reader.value()
       case "context": context = try reader.value()
       case "state": state = try reader.value()
+      case "error": error = try reader.optional()
       case "storeUUID": storeUUID = try reader.value()
       case "clock": clock = try reader.value()
       case "streams": streams = try reader.value()
@@ -327,6 +378,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       case "isMirrored": isMirrored = try reader.optional()
       case "recovery": recovery = try reader.optional()
       case "logsOfReplacedFiles": logsOfReplacedFiles = try reader.optional()
+      case "hasChanges": hasChanges = try reader.value()
+      case "canUndo": canUndo = try reader.value()
+      case "canRedo": canRedo = try reader.value()
+      case "undoActionName": undoActionName = try reader.optional()
+      case "redoActionName": redoActionName = try reader.optional()
+      case "connections": connections = try reader.value()
+      case "count": count = try reader.value(in: 0...9007199254740991)
       default: try reader.skip(unknown: memberKey, among: Self.memberNames)
       }
     }
@@ -338,6 +396,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.document = try reader.required(document, "document")
     self.context = try reader.required(context, "context")
     self.state = try reader.required(state, "state")
+    self.error = error
     self.storeUUID = try reader.required(storeUUID, "storeUUID")
     self.clock = try reader.required(clock, "clock")
     self.streams = try reader.required(streams, "streams")
@@ -346,6 +405,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     self.isMirrored = isMirrored ?? false
     self.recovery = recovery ?? []
     self.logsOfReplacedFiles = logsOfReplacedFiles ?? []
+    self.hasChanges = try reader.required(hasChanges, "hasChanges")
+    self.canUndo = try reader.required(canUndo, "canUndo")
+    self.canRedo = try reader.required(canRedo, "canRedo")
+    self.undoActionName = undoActionName
+    self.redoActionName = redoActionName
+    self.connections = try reader.required(connections, "connections")
+    self.count = try reader.required(count, "count")
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -358,6 +424,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     writer.member("document", document)
     writer.member("context", context)
     writer.member("state", state)
+    if let error { writer.member("error", error) }
     writer.member("storeUUID", storeUUID)
     writer.member("clock", clock)
     writer.member("streams", streams)
@@ -366,6 +433,13 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     if isMirrored { writer.member("isMirrored", isMirrored) }
     if !recovery.isEmpty { writer.member("recovery", recovery) }
     if !logsOfReplacedFiles.isEmpty { writer.member("logsOfReplacedFiles", logsOfReplacedFiles) }
+    writer.member("hasChanges", hasChanges)
+    writer.member("canUndo", canUndo)
+    writer.member("canRedo", canRedo)
+    if let undoActionName { writer.member("undoActionName", undoActionName) }
+    if let redoActionName { writer.member("redoActionName", redoActionName) }
+    writer.member("connections", connections)
+    writer.member("count", count)
     writer.endObject()
   }
 
@@ -375,6 +449,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       document: document,
       context: context,
       state: state,
+      error: error,
       storeUUID: storeUUID,
       clock: clock,
       streams: streams,
@@ -386,9 +461,31 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
     )
   }
 
-  /// With the members of a whole `OpenDocument`.
+  /// The members that `ContextState` has.
+  package var contextState: Wire.ContextState {
+    Wire.ContextState(
+      hasChanges: hasChanges,
+      canUndo: canUndo,
+      canRedo: canRedo,
+      undoActionName: undoActionName,
+      redoActionName: redoActionName
+    )
+  }
+
+  /// The members that `PresentConnections` has.
+  package var presentConnections: Wire.PresentConnections {
+    Wire.PresentConnections(
+      connections: connections,
+      count: count
+    )
+  }
+
+  /// With the members of a whole `OpenDocument` and a whole `ContextState` and a whole
+  /// `PresentConnections`.
   package init(
     openDocument: Wire.OpenDocument,
+    contextState: Wire.ContextState,
+    presentConnections: Wire.PresentConnections,
     model: Wire.Model,
     modelOrigin: Wire.ModelOrigin? = nil,
     migration: Wire.DocumentMigration? = nil,
@@ -404,6 +501,7 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       document: openDocument.document,
       context: openDocument.context,
       state: openDocument.state,
+      error: openDocument.error,
       storeUUID: openDocument.storeUUID,
       clock: openDocument.clock,
       streams: openDocument.streams,
@@ -411,7 +509,14 @@ package struct DocumentOpenResult: JSONCodable, Equatable, Sendable {
       readOnly: openDocument.readOnly,
       isMirrored: openDocument.isMirrored,
       recovery: openDocument.recovery,
-      logsOfReplacedFiles: openDocument.logsOfReplacedFiles
+      logsOfReplacedFiles: openDocument.logsOfReplacedFiles,
+      hasChanges: contextState.hasChanges,
+      canUndo: contextState.canUndo,
+      canRedo: contextState.canRedo,
+      undoActionName: contextState.undoActionName,
+      redoActionName: contextState.redoActionName,
+      connections: presentConnections.connections,
+      count: presentConnections.count
     )
   }
 }

@@ -9,6 +9,7 @@ extension Wire {
       "document",
       "context",
       "state",
+      "error",
       "storeUUID",
       "clock",
       "streams",
@@ -25,6 +26,8 @@ extension Wire {
     package var context: String
     /// Its state.
     package var state: Wire.DocumentState
+    /// What the last save failed with, in the states `savingError` and `inConflict`.
+    package var error: Wire.ErrorInfo?
     /// The store's UUID, which stays with the file.
     package var storeUUID: String
     /// Its clock.
@@ -51,6 +54,7 @@ extension Wire {
       document: String,
       context: String,
       state: Wire.DocumentState,
+      error: Wire.ErrorInfo? = nil,
       storeUUID: String,
       clock: String,
       streams: [Wire.OpenStream],
@@ -63,6 +67,7 @@ extension Wire {
       self.document = document
       self.context = context
       self.state = state
+      self.error = error
       self.storeUUID = storeUUID
       self.clock = clock
       self.streams = streams
@@ -77,6 +82,7 @@ extension Wire {
       var document: String?
       var context: String?
       var state: Wire.DocumentState?
+      var error: Wire.ErrorInfo?
       var storeUUID: String?
       var clock: String?
       var streams: [Wire.OpenStream]?
@@ -90,6 +96,7 @@ extension Wire {
         case "document": document = try reader.value()
         case "context": context = try reader.value()
         case "state": state = try reader.value()
+        case "error": error = try reader.optional()
         case "storeUUID": storeUUID = try reader.value()
         case "clock": clock = try reader.value()
         case "streams": streams = try reader.value()
@@ -104,6 +111,7 @@ extension Wire {
       self.document = try reader.required(document, "document")
       self.context = try reader.required(context, "context")
       self.state = try reader.required(state, "state")
+      self.error = error
       self.storeUUID = try reader.required(storeUUID, "storeUUID")
       self.clock = try reader.required(clock, "clock")
       self.streams = try reader.required(streams, "streams")
@@ -119,6 +127,7 @@ extension Wire {
       writer.member("document", document)
       writer.member("context", context)
       writer.member("state", state)
+      if let error { writer.member("error", error) }
       writer.member("storeUUID", storeUUID)
       writer.member("clock", clock)
       writer.member("streams", streams)

@@ -267,6 +267,7 @@ enum WireTypes {
     "PredicateParseResult": PredicateParseResult.self,
     "PrefetchRequest": Wire.PrefetchRequest.self,
     "PrefetchedObjects": Wire.PrefetchedObjects.self,
+    "PresentConnections": Wire.PresentConnections.self,
     "ProgressParams": ProgressParams.self,
     "RPCGetStatusResult": RPCGetStatusResult.self,
     "RPCStopParams": RPCStopParams.self,
