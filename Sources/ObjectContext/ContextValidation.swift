@@ -3,29 +3,21 @@ import Predicates
 
 /// Checking that objects may be saved: every failure, not the first only.
 extension ManagedObjectContext {
-  /// Every rule that the objects break as they are now.
+  /// Every rule that an object breaks as a save would find it.
   ///
-  /// - Parameter ids: nil for what a save would check: inserted objects with all their properties,
-  ///   changed ones with all attributes and to-ones and the to-manys that changed. Given objects
-  ///   are checked in every property. Those not there are reported as such; deleted ones have no
-  ///   rules.
-  package func validate(ids: [ObjectID]? = nil) -> [OrreryError] {
-    var failures: [OrreryError] = []
+  /// - Parameter id: It is checked in every property; one that is not there is reported as such.
+  ///   nil for what a save would check: inserted objects with all their properties, changed ones
+  ///   with all attributes and to-ones and the to-manys that changed.
+  package func validate(_ id: ObjectID? = nil) -> [OrreryError] {
     do {
       try requireOpen()
-      guard let ids else { return try failuresOfSave() }
-      try prefetch(ids)
-      for id in ids {
-        do {
-          failures += try validate(try requireObject(id), toManys: nil)
-        } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {
-          failures.append(error)
-        }
+      let id = try id.map(requireObject)
+      return try failures(withSaveRulesOf: id) {
+        try id.map { try validate($0, toManys: nil) } ?? pendingFailures()
       }
     } catch {
-      failures.append(error)
+      return [error]
     }
-    return failures
   }
 
   func pendingFailures() throws(OrreryError) -> [OrreryError] {

@@ -26,23 +26,31 @@ extension ManagedObjectContext {
     }
   }
 
-  /// What a save would refuse, by the values that it would compute. Nothing is changed by that.
-  func failuresOfSave() throws(OrreryError) -> [OrreryError] {
-    guard parent == nil, coordinator.hasWillSaveRules else { return try pendingFailures() }
-    let before = state
-    defer { state = before }
-    return try applyWillSaveRules().failures + pendingFailures()
+  /// What `check` finds once changed objects have what a save would compute. Nothing is changed by
+  /// that.
+  ///
+  /// - Parameter id: nil for all that have changed.
+  func failures(
+    withSaveRulesOf id: ObjectID?, _ check: () throws(OrreryError) -> [OrreryError]
+  ) throws(OrreryError) -> [OrreryError] {
+    guard parent == nil, coordinator.hasWillSaveRules else { return try check() }
+    let before = (state, edit, maxima, matches)
+    defer { (state, edit, maxima, matches) = before }
+    return try applyWillSaveRules(to: id).failures + check()
   }
 
   /// Gives new and changed objects what `orrery.willSave` says.
   ///
+  /// - Parameter only: nil for all of them.
   /// - Returns: Whether there was anything to set, and which objects cannot have what it says.
-  func applyWillSaveRules() throws(OrreryError) -> (hasChanged: Bool, failures: [OrreryError]) {
+  func applyWillSaveRules(
+    to only: ObjectID? = nil
+  ) throws(OrreryError) -> (hasChanged: Bool, failures: [OrreryError]) {
     let changes = pendingChanges
-    let changed = changes.updated.filter { !$0.slots.isEmpty }.map(\.id)
+    let changed = changes.inserted + changes.updated.filter { !$0.slots.isEmpty }.map(\.id)
     var hasChanged = false
     var failures: [OrreryError] = []
-    for id in changes.inserted + changed {
+    for id in changed where only == nil || id == only {
       for rule in try coordinator.valueRules(of: model[id.entity]).willSave {
         do throws(OrreryError) {
           let value = try value(by: rule, of: id)

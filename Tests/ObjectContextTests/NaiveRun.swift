@@ -241,7 +241,7 @@ struct NaiveRun {
   /// What is saved is whole and valid by itself, and no step is saved in part.
   private func checkStored(_ stored: NaiveGraph, _ comment: String) throws {
     try #require(stored.faults == [], "\(comment), saved")
-    let failures = other().context.validate(ids: stored.objects.keys.sorted())
+    let failures = stored.objects.keys.sorted().flatMap(other().context.validate)
     try #require(failures == [], "\(comment), saved")
     for mark in uncheckedMarks..<marks {
       let label = Value.string("mark \(mark + 1)")

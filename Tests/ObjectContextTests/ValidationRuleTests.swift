@@ -44,7 +44,7 @@ struct ValidationRuleTests {
     #expect(failure.errors.first?.message == "Party: An event ends after it starts.")
     #expect(failure.errors.first?.predicate == "ends = nil OR starts <= ends")
     #expect(failure.errors.last?.message == "Party: “name” breaks a rule of the model.")
-    #expect(events.context.validate(ids: [event]).count == 2)
+    #expect(events.context.validate(event).count == 2)
     try events.set(event, ["ends": .integer(3), "name": .string("open")])
     try events.context.save()
   }

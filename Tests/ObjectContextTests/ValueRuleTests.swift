@@ -191,6 +191,21 @@ struct ValueRuleTests {
     #expect(try child.value(id, "revision") == .integer(1))
   }
 
+  @Test("Who asks beforehand is told what a save would refuse, and no more")
+  func validatedBeforehand() throws {
+    // Its length is mandatory, and there only at a save.
+    let id = try party()
+    #expect(events.context.validate(id).isEmpty)
+    #expect(events.context.validate().isEmpty)
+    #expect(try events.value(id, "length") == .null)
+    try events.set(id, ["ends": .integer(100_000)])
+    let other = try party()
+    for failures in [events.context.validate(id), events.context.validate()] {
+      #expect(failures.flatMap(\.objects).contains(id))
+    }
+    #expect(events.context.validate(other).isEmpty)
+  }
+
   @Test("Batch requests compute the same for what they make and change")
   func batches() throws {
     let model = Self.model()

@@ -231,7 +231,7 @@ extension ContextScope {
     if let raw = params.values {
       errors = try validate(try reader(of: entity(of: id)).values(from: raw), of: id)
     } else {
-      errors = context.validate(ids: [id])
+      errors = context.validate(id)
     }
     errors = errors.flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
     return PerformedOperation { [errors] in

@@ -164,7 +164,7 @@ extension ContextScope {
         try completion()
         // What a save would refuse is refused while everything can still be taken back unseen.
         try requireEditing()
-        if let error = OrreryError(combining: context.validate(ids: nil)) { throw error }
+        if let error = OrreryError(combining: context.validate()) { throw error }
       } followedBy: {
         try save(isKnownToBeValid: true)
       }
