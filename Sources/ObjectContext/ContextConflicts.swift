@@ -143,11 +143,11 @@ extension ManagedObjectContext {
 
   /// Relationships without an inverse that lead to the new object lead to the stored one.
   private func redirectOneSided(from id: ObjectID, to existing: ObjectID) throws(OrreryError) {
-    // Few models have any, and to go through all that is unsaved for each conflict would take long.
-    guard coordinator.hasOneSidedRelationships else { return }
+    let slots = coordinator.oneSidedSlots
+    // To go through all that is unsaved for each conflict would take long.
+    if slots.isEmpty { return }
     for owner in state.objects.keys {
-      for (slot, property) in model[owner.entity].properties.enumerated()
-      where property.relationship.map({ $0.inverseSlot == nil }) == true {
+      for slot in slots[owner.entity] ?? [] {
         guard try isAlive(owner), try state.isLinked(owner, slot, id, over: self) else { continue }
         try disconnect(owner, slot, from: id)
         try connect(owner, slot, to: existing)

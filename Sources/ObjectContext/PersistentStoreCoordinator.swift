@@ -24,8 +24,12 @@ package final class PersistentStoreCoordinator {
   private(set) lazy var hasComputedAttributes = model.hasRules(at: .reading)
   private(set) lazy var derivedAttributes = DerivedAttributes(of: model)
   private(set) lazy var hasDerivedAttributes = !derivedAttributes.isEmpty
-  private(set) lazy var hasOneSidedRelationships = model.entities.contains { entity in
-    entity.properties.contains { $0.relationship.map { $0.inverseSlot == nil } == true }
+  /// By entity, the slots of relationships without an inverse. Few models have any.
+  private(set) lazy var oneSidedSlots: [EntityNumber: [Int]] = model.entities.reduce(into: [:]) {
+    for (slot, property) in $1.properties.enumerated()
+    where property.relationship.map({ $0.inverseSlot == nil }) == true {
+      $0[$1.number, default: []].append(slot)
+    }
   }
 
   package init(store: any PersistentStore) {

@@ -27,10 +27,13 @@ package protocol RequestParams: JSONCodable, Equatable, Sendable {
   static var method: Method { get }
   /// What the step of undo is called that comes of it.
   var actionName: String? { get }
+  /// Where the request's work is done.
+  var schedule: Schedule { get }
 }
 
 extension RequestParams {
   package var actionName: String? { nil }
+  package var schedule: Schedule { Self.method.schedule }
 }
 
 /// The parameters of a request that may also be an operation of `context/perform`.

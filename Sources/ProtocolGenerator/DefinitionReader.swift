@@ -108,6 +108,7 @@ package struct DefinitionReader {
         isInPerform: try source.flag("inPerform"),
         scope: isRequest ? try source.enumeration("scope") : .session,
         schedule: source.optionalValue("runs") == nil ? .loop : try source.enumeration("runs"),
+        readsWith: try source.optionalString("readsWith"),
         isDeferred: try source.flag("deferred"),
         params: try Self.structure(source.value("params")),
         errors: isRequest ? try source.strings("errors") : [],

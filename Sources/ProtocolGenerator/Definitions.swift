@@ -79,6 +79,8 @@ package struct MethodDefinition: Sendable {
   /// What a request is about.
   package var scope = Scope.session
   package var schedule = Schedule.loop
+  /// The parameter with which it runs as a reader though its schedule does not say so.
+  package var readsWith: String?
   /// Whether it is answered later though its schedule does not say so.
   package var isDeferred = false
   package var params: StructureDefinition

@@ -72,6 +72,11 @@ extension MethodDefinition {
     if schedule.isOffLoop, isDeferred {
       faults.append("what runs as “\(schedule.rawValue)” is deferred without a word")
     }
+    if let readsWith,
+      schedule != .loop || params.members.first(where: { $0.name == readsWith })?.type.isArray != true
+    {
+      faults.append("what reads with “\(readsWith)” runs on the loop, and has an array of that name")
+    }
     if isInPerform, scope != .context || answersLater {
       faults.append("an operation of context/perform is of a context and answered at once")
     }

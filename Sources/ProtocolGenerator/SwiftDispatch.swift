@@ -60,12 +60,13 @@ extension SwiftWriter {
     let name = SwiftNames.function(method)
     var arguments = ["params"]
     if Self.label(method) == "lspParams" { arguments.append("isLSP: true") }
-    if !method.isInPerform, let member = method.scopeMember?.name {
+    let isOfSession = !method.isInPerform || method.readsWith != nil
+    if isOfSession, let member = method.scopeMember?.name {
       let type = method.scope == .session ? "Session" : member.capitalizedFirst
       arguments.append("in: { \(type)Name($0.\(member)) }")
     }
-    arguments += ["call", method.isInPerform ? "ContextScope.\(name)" : name]
-    let function = method.answersLater ? "begin" : "serve"
+    arguments += ["call", isOfSession ? name : "ContextScope.\(name)"]
+    let function = method.answersLater || method.readsWith != nil ? "begin" : "serve"
     writeCase(name, "try \(function)(\(arguments.joined(separator: ", ")))", to: &source)
   }
 

@@ -59,6 +59,9 @@ struct SwiftWriter {
         "package typealias Result = \(SwiftNames.result(method))",
         "package static let method = Method.\(function)",
       ]
+      if let member = method.readsWith {
+        statics.append("package var schedule: Schedule { \(member).isEmpty ? .loop : .reader }")
+      }
     } else {
       let isFromServer = method.direction == .serverToClient
       let table = isFromServer ? "ServerNotification" : "ClientNotification"

@@ -100,6 +100,9 @@ import Testing
       "\"inPerform\": true, \"deferred\": true,",
       "an operation of context/perform is of a context and answered at once"),
     Spoiling(
+      "methods/object/get.json", "\"readsWith\": \"prefetch\"", "\"readsWith\": \"context\"",
+      "what reads with “context” runs on the loop, and has an array of that name"),
+    Spoiling(
       "methods/object/insert.json", "\"valueInDollars\": 62}}",
       "\"valueInDollars\": 62}, \"x\": 1}",
       "params.x: is unknown"),

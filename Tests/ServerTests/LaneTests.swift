@@ -73,6 +73,7 @@ import Testing
       "fetch/objects",
       ["fetch": ["entity": "Song", "limit": 50, "prefetchRequests": manyRelated]]
     ),
+    ("object/get", ["ids": ["Artist/p1"], "prefetch": ["albums.songs"]]),
   ]
 
   /// It is cancelled after somebody else has had a reply: so it was at work until then.

@@ -1564,9 +1564,10 @@ PROPERTIES: Properties to return, to-many and fetched ones included where
   named; left out: all but these. Key paths too, `employer.title' or
   `photos.@count': the value stands in `values' under the whole key path,
   `null' where a step is nil. At most 2000 of them.
-PREFETCH: Relationship key paths whose objects are returned too. They meet
-  100,000 objects at the most; those of a fetch may meet more. Default: `[]'.
-  At most 100 of them.
+PREFETCH: Relationship key paths whose objects are returned too. It is then
+  read beside other requests, as a fetch is, but for an operation of
+  `context/perform', whose key paths meet 100,000 objects at the most.
+  Default: `[]'. At most 100 of them.
 
 Errors: `context.unknown', `document.ambiguous', `model.unknownKey',
 `object.notFound', `predicate.arguments', `predicate.keyPath',

@@ -3110,8 +3110,9 @@ export interface ObjectGetParams {
    */
   "properties"?: string[];
   /**
-   * Relationship key paths whose objects are returned too. They meet 100,000 objects at the
-   * most; those of a fetch may meet more. Default: `[]`. At most 100 of them.
+   * Relationship key paths whose objects are returned too. It is then read beside other
+   * requests, as a fetch is, but for an operation of `context/perform`, whose key paths meet
+   * 100,000 objects at the most. Default: `[]`. At most 100 of them.
    */
   "prefetch"?: string[];
 }

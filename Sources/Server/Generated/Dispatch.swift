@@ -74,7 +74,7 @@ extension Session {
     case .objectChangedValues: try serve(params, call, ContextScope.objectChangedValues)
     case .objectDelete: try serve(params, call, ContextScope.objectDelete)
     case .objectFindOrInsert: try serve(params, call, ContextScope.objectFindOrInsert)
-    case .objectGet: try serve(params, call, ContextScope.objectGet)
+    case .objectGet: try begin(params, in: { ContextName($0.context) }, call, objectGet)
     case .objectGetValue: try serve(params, call, ContextScope.objectGetValue)
     case .objectInsert: try serve(params, call, ContextScope.objectInsert)
     case .objectMove: try serve(params, call, ContextScope.objectMove)

@@ -96,21 +96,20 @@ extension Entity {
 struct RelatedObjects {
   private(set) var ids: [ObjectID] = []
   private var seen: Set<ObjectID> = []
-  /// At the ends of all steps, those met before too.
-  private var metCount = 0
   /// Each costs time, however often it is met.
-  private let maximumMet: Int
+  static let maximumMet = 1_000_000
 
   /// - Parameters:
   ///   - keyPaths: relationships, to-one or to-many, as in `photos.whoTook`.
   ///   - limit: how many objects may be met.
   init(
     of roots: [ObjectID], over keyPaths: [String], in source: some RelatedObjectSource,
-    limit: Int = 1_000_000
+    limit: Int = maximumMet
   ) throws(OrreryError) {
-    maximumMet = limit
     if keyPaths.isEmpty { return }
     seen = Set(roots)
+    // At the ends of all steps, those met before too.
+    var metCount = 0
     // What a client names twice, as a path or as the beginning of one, is walked once.
     var isRoot: Set<ObjectID> = []
     var reached: [[String]: [ObjectID]] = [[]: roots.filter { isRoot.insert($0).inserted }]
@@ -119,7 +118,15 @@ struct RelatedObjects {
       for key in try KeyPathText.keys(of: keyPath).map(String.init) {
         let owners = reached[path] ?? []
         path.append(key)
-        if reached[path] == nil { reached[path] = try step(over: key, from: owners, in: source) }
+        guard reached[path] == nil else { continue }
+        let next = try step(over: key, from: owners, in: source)
+        metCount += next.count
+        guard metCount <= limit else {
+          throw OrreryError(
+            .predicateLimit, "The key paths meet more than \(limit) objects.",
+            hint: "Ask for fewer key paths, or for fewer objects at a time.")
+        }
+        reached[path] = next
       }
     }
   }
@@ -137,16 +144,11 @@ struct RelatedObjects {
     var reached: [ObjectID] = []
     var met: Set<ObjectID> = []
     for owner in owners {
+      try EvaluationInterruption.check()
       for id in objects[owner] ?? [] where met.insert(id).inserted {
         reached.append(id)
         if seen.insert(id).inserted { ids.append(id) }
       }
-    }
-    metCount += reached.count
-    guard metCount <= maximumMet else {
-      throw OrreryError(
-        .predicateLimit, "The key paths meet more than \(maximumMet) objects.",
-        hint: "Ask for fewer key paths, or for fewer objects at a time.")
     }
     return reached
   }

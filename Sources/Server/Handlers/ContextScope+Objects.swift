@@ -41,47 +41,11 @@ extension ContextScope {
   func objectGet(
     _ params: ObjectGetParams
   ) throws(OrreryError) -> PerformedOperation<ObjectGetResult> {
-    var ids: [ObjectID] = []
-    var missing: [String] = []
-    var seen: Set<String> = []
-    let isOne = params.ids.count == 1
-    let wanted = try params.ids.filter { isOne || seen.insert($0).inserted }
-      .map { text throws(OrreryError) in (text, try id(text)) }
-    try context.prefetch(wanted.map(\.1))
-    for (text, id) in wanted {
-      if let id = try context.existing(id) { ids.append(id) } else { missing.append(text) }
-    }
-    var selections: [EntityNumber: PropertySelection] = [:]
-    if let names = params.properties { selections = try self.selections(of: names, for: ids) }
-    let related = try RelatedObjects(
-      of: ids, over: params.prefetch, in: ContextRelations(context: context),
-      limit: Self.maximumRelated
-    ).ids
-    try context.prefetch(related)
-    return PerformedOperation(reading: { [ids, missing, selections] in
-      ObjectGetResult(
-        objects: try ids.map { try writer.object($0, selection: selections[$0.entity]) },
-        related: try related.map { try writer.object($0) }, missing: missing, clock: clock)
+    let read = try ObjectRead(params, in: self)
+    let related = try read.related(in: context, limit: Self.maximumRelated)
+    return PerformedOperation(reading: {
+      try read.result(in: context, with: related, clock: clock)
     })
-  }
-
-  /// What the names mean for every entity concerned.
-  private func selections(
-    of names: [String], for ids: [ObjectID]
-  ) throws(OrreryError) -> [EntityNumber: PropertySelection] {
-    var selections: [EntityNumber: PropertySelection] = [:]
-    for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
-      let entity = model[number]
-      let fetch = Wire.FetchRequest(entity: entity.name, properties: names)
-      let columns = try FetchColumns(fetch, as: .objects, of: entity, in: self)
-      selections[number] = columns.selection
-      try context.prefetch(ids, for: columns.selection?.keyPaths ?? [])
-      // What is wrong with a fetched property shows when it is read, and then as an error.
-      for slot in columns.toManyColumns.values where entity.properties[slot].relationship == nil {
-        if let id = ids.first { _ = try context.value(of: id, slot: slot) }
-      }
-    }
-    return selections
   }
 
   func objectUpdate(_ params: ObjectUpdateParams) throws -> PerformedOperation<ObjectUpdateResult> {

@@ -1,9 +1,10 @@
 import JSONRPC
+import ObjectContext
 import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// `fetch/*`. A fetch runs off the event loop, on a snapshot of the store, and of the context where
+/// `fetch/*`, and `object/get` as a request. A fetch runs off the event loop, on a snapshot of the store, and of the context where
 /// unsaved changes may touch it, taken before the next request is read; that of one object by its
 /// id at once.
 extension Session {
@@ -21,6 +22,24 @@ extension Session {
 
   func fetchCount(_ params: FetchCountParams, in scope: ContextScope, _ call: Call) throws {
     try fetch(.count, params.fetch, in: scope, call)
+  }
+
+  /// What it prefetches is read as a fetch is.
+  func objectGet(_ params: ObjectGetParams, in scope: ContextScope, _ call: Call) throws {
+    let read = try ObjectRead(params, in: scope)
+    let clock = scope.clock
+    guard call.schedule == .reader else {
+      let related = try read.related(in: scope.context)
+      return call.reply(try read.result(in: scope.context, with: related, clock: clock))
+    }
+    let snapshot = ContextSnapshot(of: scope.context)
+    scope.document.read(for: call, of: self) { reader throws(OrreryError) in
+      let context = snapshot.context(over: reader)
+      let related = try read.related(in: context)
+      return try read.result(in: context, with: related, clock: clock).json.bytes
+    } completion: {
+      call.finish(with: $0)
+    }
   }
 
   private func fetch(

@@ -2,6 +2,7 @@ import JSONRPC
 import JSONText
 import ObjectModel
 import OrreryProtocol
+import OrreryProtocol
 
 /// One request that is being answered. Exactly one of `reply` and `fail` takes effect, once;
 /// whatever comes after is dropped, as when a cancelled fetch finishes after all.
@@ -11,6 +12,8 @@ package final class Call {
   let name: String
   /// nil where there is none of that name.
   let method: Method?
+  /// Where its work is done, by its parameters.
+  var schedule = Schedule.loop
   /// What its parameters took on the wire.
   let byteCount: Int
   /// Of the document that it is about: errors name objects by it.

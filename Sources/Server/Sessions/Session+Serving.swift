@@ -16,7 +16,7 @@ extension Session {
     _ handler: @escaping (Params, Name.Scope) throws -> Params.Result
   ) throws(ParameterError) {
     let params = try Params(params: params)
-    schedule(call, in: name(params)) { [unowned self] scope in
+    schedule(call, params.schedule, in: name(params)) { [unowned self] scope in
       let result = try blaming(call, for: Name.document(of: scope)) {
         try handler(params, scope)
       }
@@ -31,7 +31,7 @@ extension Session {
     _ handler: @escaping (Params) throws -> Params.Result
   ) throws(ParameterError) {
     let params = isLSP ? try Params(lspParams: params) : try Params(params: params)
-    schedule(call, in: name(params)) { call.reply(try handler(params)) }
+    schedule(call, params.schedule, in: name(params)) { call.reply(try handler(params)) }
   }
 
   /// Likewise for one that may also be an operation of `context/perform`.
@@ -51,19 +51,21 @@ extension Session {
     _ handler: @escaping (Params, Name.Scope, Call) throws -> Void
   ) throws(ParameterError) {
     let params = try Params(params: params)
-    schedule(call, in: name(params)) { try handler(params, $0, call) }
+    schedule(call, params.schedule, in: name(params)) { try handler(params, $0, call) }
   }
 
   func begin<Params: RequestParams>(
     _ params: RawJSON?, _ call: Call, _ handler: @escaping (Params, Call) throws -> Void
   ) throws(ParameterError) {
     let params = try Params(params: params)
-    schedule(call, in: SessionName()) { try handler(params, call) }
+    schedule(call, params.schedule, in: SessionName()) { try handler(params, call) }
   }
 
   private func schedule<Name: ScopeName>(
-    _ call: Call, in name: Name, _ body: @escaping (Name.Scope) throws -> Void
+    _ call: Call, _ schedule: Schedule, in name: Name,
+    _ body: @escaping (Name.Scope) throws -> Void
   ) {
+    call.schedule = schedule
     guard hasToWait(call, in: name) else { return run(call, in: name, body) }
     wait(call, in: name) { [unowned self] in run(call, in: name, body) }
   }

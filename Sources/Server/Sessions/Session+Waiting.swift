@@ -158,7 +158,3 @@ extension Session {
     shutDownWhenAnswered()
   }
 }
-
-extension Call {
-  fileprivate var schedule: Schedule { method?.schedule ?? .loop }
-}

@@ -2960,8 +2960,9 @@ local M = {}
 --- Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the whole
 --- key path, `null` where a step is nil. At most 2000 of them.
 ---@field properties? string[]
---- Relationship key paths whose objects are returned too. They meet 100,000 objects at the most;
---- those of a fetch may meet more. Default: `[]`. At most 100 of them.
+--- Relationship key paths whose objects are returned too. It is then read beside other requests, as
+--- a fetch is, but for an operation of `context/perform`, whose key paths meet 100,000 objects at
+--- the most. Default: `[]`. At most 100 of them.
 ---@field prefetch? string[]
 
 --- The result of `object/get`.

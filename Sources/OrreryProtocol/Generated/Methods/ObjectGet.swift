@@ -9,6 +9,7 @@ import JSONText
 package struct ObjectGetParams: OperationParams {
   package typealias Result = ObjectGetResult
   package static let method = Method.objectGet
+  package var schedule: Schedule { prefetch.isEmpty ? .loop : .reader }
 
   private static let memberNames = ["context", "ids", "properties", "prefetch"]
 
@@ -20,8 +21,9 @@ package struct ObjectGetParams: OperationParams {
   /// Key paths too, `employer.title` or `photos.@count`: the value stands in `values` under the
   /// whole key path, `null` where a step is nil.
   package var properties: [String]?
-  /// Relationship key paths whose objects are returned too. They meet 100,000 objects at the most;
-  /// those of a fetch may meet more.
+  /// Relationship key paths whose objects are returned too. It is then read beside other requests,
+  /// as a fetch is, but for an operation of `context/perform`, whose key paths meet 100,000 objects
+  /// at the most.
   package var prefetch: [String]
 
   package init(
