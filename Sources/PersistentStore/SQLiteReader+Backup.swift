@@ -42,8 +42,7 @@ extension SQLiteReader {
       try EvaluationInterruption.check()
       // Afterwards would be too late.
       try unwritten?.requireUnchanged()
-      try target.place(
-        copy, values: values, files, from: externalData, replacing: replaces)
+      try target.place(copy, values: values, files, from: externalData, replacing: replaces)
       return withExtendedLifetime(folder) { bytes }
     }
   }

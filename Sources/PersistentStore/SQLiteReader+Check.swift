@@ -49,8 +49,7 @@ extension SQLiteReader {
       for entity in model.entities {
         for (slot, column) in schema.layout(of: entity.number).externalColumns
         where slot >= entity.firstOwnSlot {
-          var missing = StoreFaults.MissingFiles(
-            entity: entity.number, slot: slot, objects: [])
+          var missing = StoreFaults.MissingFiles(entity: entity.number, slot: slot, objects: [])
           for (key, name) in try externalNames(column, of: entity.number) {
             named.insert(name)
             if files.contains(name) { continue }

@@ -80,8 +80,7 @@ package struct SQLiteReader: StoreSnapshot {
       case .attribute(let slot, let coding):
         values[slot] = try statement.value(index, as: coding, externalData: externalData)
       case .leaf(let slot, let leaf):
-        let value = try statement.value(
-          index, as: leaf.column.coding, externalData: externalData)
+        let value = try statement.value(index, as: leaf.column.coding, externalData: externalData)
         if !value.isNull { values[slot].setElement(leaf.path[...], to: value) }
       case .objectKey(let slot, let destination, let hasEntityColumn):
         if statement.isNull(index) { continue }
@@ -126,8 +125,7 @@ package struct SQLiteReader: StoreSnapshot {
   func missing(among ids: Set<ObjectID>) throws -> Set<ObjectID> {
     var missing: Set<ObjectID> = []
     for (table, ids) in Dictionary(grouping: ids, by: { schema.layout(of: $0.entity).table }) {
-      let statement = try PreparedStatement(
-        "SELECT 1 FROM \(table) WHERE Z_PK = ?1", on: database)
+      let statement = try PreparedStatement("SELECT 1 FROM \(table) WHERE Z_PK = ?1", on: database)
       for id in ids {
         statement.bind(id.key, at: 1)
         if try !statement.step() { missing.insert(id) }

@@ -123,8 +123,7 @@ extension SQLiteStore {
   func checkWritable() throws(OrreryError) {
     try checkFile()
     guard isReadOnly else { return try beginWriting() }
-    throw OrreryError(
-      .storeReadOnly, "The store was opened read-only.", hint: readOnlyHint)
+    throw OrreryError(.storeReadOnly, "The store was opened read-only.", hint: readOnlyHint)
   }
 }
 

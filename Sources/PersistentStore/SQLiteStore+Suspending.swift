@@ -58,8 +58,7 @@ private struct SQLitePlace: StorePlace {
     _ diffs: [ModelDiff], annotations: [String: String], work: MigrationWork
   ) throws(OrreryError) {
     if case .file(let path) = location {
-      return try StoreMigration.migrate(
-        storeAt: path, diffs, annotations: annotations, work: work)
+      return try StoreMigration.migrate(storeAt: path, diffs, annotations: annotations, work: work)
     }
     try withStoreErrors {
       _ = try StoreMigration.migrate(

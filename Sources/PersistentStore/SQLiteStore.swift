@@ -260,8 +260,7 @@ package final class SQLiteStore: PersistentStore {
     .storeBusy, "\(ConcurrentReads.maximumCount) reads of the store are under way.",
     hint: "Try again.", isRetryable: true)
 
-  static let closedError = OrreryError(
-    .storeFailed, "The store is closed.", hint: "Open it again.")
+  static let closedError = OrreryError(.storeFailed, "The store is closed.", hint: "Open it again.")
 
   /// Runs `body` on the store's own connection.
   func withConnection<T>(_ body: (Database) throws -> T) throws(OrreryError) -> T {

@@ -72,10 +72,10 @@ extension MethodDefinition {
     if schedule.isOffLoop, isDeferred {
       faults.append("what runs as “\(schedule.rawValue)” is deferred without a word")
     }
-    if let readsWith,
-      schedule != .loop || params.members.first(where: { $0.name == readsWith })?.type.isArray != true
-    {
-      faults.append("what reads with “\(readsWith)” runs on the loop, and has an array of that name")
+    let isArray = params.members.contains { $0.name == readsWith && $0.type.isArray }
+    if let readsWith, !isArray || schedule != .loop {
+      faults.append(
+        "what reads with “\(readsWith)” runs on the loop, and has an array of that name")
     }
     if isInPerform, scope != .context || answersLater {
       faults.append("an operation of context/perform is of a context and answered at once")

@@ -115,8 +115,7 @@ extension BatchWork {
       }
       if count == 0 { break }
       for (key, binding) in found {
-        try run(
-          "UPDATE temp.target SET \(column) = ?2 WHERE pk = ?1", .integer(key), binding)
+        try run("UPDATE temp.target SET \(column) = ?2 WHERE pk = ?1", .integer(key), binding)
       }
     }
     try BatchRequest.throwAny(of: failures)

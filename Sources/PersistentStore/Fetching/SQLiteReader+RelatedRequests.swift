@@ -89,8 +89,7 @@ private struct RelatedPlanner {
   private func link(
     _ step: RelationshipStep
   ) throws(OrreryError) -> (source: String, object: String, order: String?) {
-    let isToMany =
-      schema.model[step.entity].properties[step.slot].relationship?.isToMany ?? false
+    let isToMany = schema.model[step.entity].properties[step.slot].relationship?.isToMany ?? false
     guard isToMany else {
       let key = try schema.toOneColumns(step).key
       let table = schema.quotedTable(of: step.entity)

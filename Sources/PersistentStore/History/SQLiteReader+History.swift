@@ -168,8 +168,7 @@ extension SQLiteReader {
       let used = ["AUTHOR", "BUNDLEID", "CONTEXTNAME", "PROCESSID"].map {
         "NOT EXISTS (SELECT 1 FROM ATRANSACTION WHERE Z\($0)TS = ATRANSACTIONSTRING.Z_PK)"
       }
-      try database.change(
-        "DELETE FROM ATRANSACTIONSTRING WHERE \(used.joined(separator: " AND "))")
+      try database.change("DELETE FROM ATRANSACTIONSTRING WHERE \(used.joined(separator: " AND "))")
     }
     return purge
   }

@@ -104,8 +104,7 @@ struct MappingCompiler {
     _ text: String, from old: Entity, for attribute: Attribute, of entity: Entity
   ) throws(OrreryError) -> CompiledExpression {
     guard !attribute.isTransient else {
-      throw invalid(
-        "It is transient, so no value of it is stored.", text, hint: "Leave it out.")
+      throw invalid("It is transient, so no value of it is stored.", text, hint: "Leave it out.")
     }
     let compiled = try compiler.compile(
       try PredicateParser.parseExpression(text, arguments: []), for: old)
@@ -172,8 +171,7 @@ struct MappingCompiler {
         hint: "Give a key path to objects, SUBQUERY, UNION or TERNARY of such.")
     }
     try requireWay(from: entity, to: relationship, by: value.entityMapping, text)
-    return MappedObjects(
-      target: target, entity: entity.number, entityMapping: value.entityMapping)
+    return MappedObjects(target: target, entity: entity.number, entityMapping: value.entityMapping)
   }
 
   /// The entity that all objects of the target are of.

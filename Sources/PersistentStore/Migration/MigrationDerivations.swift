@@ -49,8 +49,7 @@ struct MigrationDerivations {
         + "ORDER BY t0.Z_PK"
     ) { row in
       update.bind(row.integer(0), at: 1)
-      try update.bind(
-        rule.value(row, 1, now: now, externalData), as: rule.column.coding, at: 2)
+      try update.bind(rule.value(row, 1, now: now, externalData), as: rule.column.coding, at: 2)
       try update.run()
     }
   }

@@ -316,12 +316,10 @@ private struct RemoteScan: Sendable {
   let isExplained: Bool
 
   func run(_ reader: SQLiteReader) throws -> RemoteScanOutcome {
-    var outcome = RemoteScanOutcome(
-      dataVersion: dataVersion, keys: keys, isExplained: isExplained)
+    var outcome = RemoteScanOutcome(dataVersion: dataVersion, keys: keys, isExplained: isExplained)
     guard let rows = try RowTables.read(scans, reader) else { return outcome }
     outcome.rows = rows
-    let difference = try RowDifference(
-      from: old, to: rows, own: own, scans: scans, reader: reader)
+    let difference = try RowDifference(from: old, to: rows, own: own, scans: scans, reader: reader)
     outcome.highestDeletedVersion = difference.highestDeletedVersion
     let save = difference.save
     if save.count <= BatchRequest.maximumNamedObjects { outcome.save = save }

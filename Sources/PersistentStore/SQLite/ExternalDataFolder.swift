@@ -174,8 +174,7 @@ package struct ExternalDataFolder: Sendable {
   func copy(_ name: String, to other: ExternalDataFolder) throws(FileError) {
     try FileSystem.copy(file: file(name), to: other.file(name), permissions: 0o600)
     if let own = try FileSystem.status(file(name))?.permissions {
-      try FileSystem.setPermissions(
-        own & (storePermissions() ?? own), ofFile: other.file(name))
+      try FileSystem.setPermissions(own & (storePermissions() ?? own), ofFile: other.file(name))
     }
     try FileSystem.sync(file: other.file(name))
   }

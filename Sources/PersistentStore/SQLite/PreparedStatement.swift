@@ -115,8 +115,7 @@ struct PreparedStatement {
       bytes.isEmpty
         ? sqlite3_bind_zeroblob(handle, index, 0)
         : bytes.withUnsafeBytes {
-          sqlite3_bind_blob64(
-            handle, index, $0.baseAddress, UInt64($0.count), Self.copiesBytes)
+          sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.copiesBytes)
         })
   }
 

@@ -33,8 +33,7 @@ extension OrreryError {
   private static func fileError(_ error: FileError) -> OrreryError {
     let message = "The store cannot be written: \(error.message)."
     if error.isFull {
-      return OrreryError(
-        .storeFull, message, hint: "Make room and try again.", isRetryable: true)
+      return OrreryError(.storeFull, message, hint: "Make room and try again.", isRetryable: true)
     }
     if error.isForbidden {
       return OrreryError(

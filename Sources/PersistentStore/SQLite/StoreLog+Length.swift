@@ -21,8 +21,7 @@ extension StoreLog {
   /// alone. Nothing fails: whether there is room for a save is for its own writing to tell.
   static func lengthen(_ database: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
-    sqlite3_file_control(
-      database.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+    sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
     var size: Int64 = 0
     var header: (mark: UInt32, version: UInt32, pageBytes: UInt32) = (0, 0, 0)
     guard let calls = file?.pointee.pMethods?.pointee, calls.xFileSize(file, &size) == SQLITE_OK,

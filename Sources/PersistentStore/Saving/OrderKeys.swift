@@ -53,8 +53,7 @@ enum OrderKeys {
       var found: [Int64]?
       while found == nil {
         let low = max(index - margin, 0)
-        let high =
-          keys.dropFirst(index + 1 + margin).firstIndex { $0 != nil } ?? keys.count
+        let high = keys.dropFirst(index + 1 + margin).firstIndex { $0 != nil } ?? keys.count
         found = self.keys(
           count: high - low, after: low > 0 ? keys[low - 1] : nil,
           before: high < keys.count ? keys[high] : nil, distance: Int64(distance))

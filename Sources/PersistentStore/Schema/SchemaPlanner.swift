@@ -218,8 +218,7 @@ struct SchemaPlanner {
       set(.oneToMany(placeOneWay(relationship, of: entity)), entity, slot)
       return
     }
-    let declaring = model.entity(
-      declaring: inverseSlot, of: model[relationship.destination])
+    let declaring = model.entity(declaring: inverseSlot, of: model[relationship.destination])
     if inverse.isToMany {
       placeJoin(entity, slot, relationship, declaring, inverseSlot, inverse)
     } else if case .toOne(let column, let entityColumn, let orderColumn) =
@@ -245,8 +244,7 @@ struct SchemaPlanner {
         of: destination, after: column)
     }
     if relationship.isOrdered {
-      pairs.orderColumn = claim(
-        "Z_FOK_\(name)", type: "INTEGER", kind: .orderKey, of: destination)
+      pairs.orderColumn = claim("Z_FOK_\(name)", type: "INTEGER", kind: .orderKey, of: destination)
     }
     return pairs
   }

@@ -21,8 +21,7 @@ struct ColumnProbe {
   func attribute(_ column: String, declared: String) throws -> AttributeGuess? {
     switch declared {
     case "INTEGER":
-      AttributeGuess(
-        type: .integer64, doubt: "it could be a smaller integer or a Boolean as well")
+      AttributeGuess(type: .integer64, doubt: "it could be a smaller integer or a Boolean as well")
     case "FLOAT": AttributeGuess(type: .double, doubt: "it could be a Float as well")
     case "TIMESTAMP": AttributeGuess(type: .date)
     case "DECIMAL": AttributeGuess(type: .decimal)

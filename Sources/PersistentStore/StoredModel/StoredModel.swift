@@ -59,8 +59,7 @@ package struct StoredModel: Sendable {
         .modelInvalid, "No model can be made of the store's tables.",
         hint: "Give the model that it was written with.")
     }
-    return StoredModel(
-      model: model, source: .tables, guesses: guesses + reconciliation.guesses)
+    return StoredModel(model: model, source: .tables, guesses: guesses + reconciliation.guesses)
   }
 
   /// The cached model where it is the tables' to the last column.
@@ -90,8 +89,7 @@ package struct StoredModel: Sendable {
         """
     ) { row in
       guard !row.isNull(0) else {
-        throw OrreryError(
-          .modelInvalid, "The store's cached model is larger than \(limit) bytes.")
+        throw OrreryError(.modelInvalid, "The store's cached model is larger than \(limit) bytes.")
       }
       return [UInt8](row.blob(0))
     }
@@ -99,8 +97,7 @@ package struct StoredModel: Sendable {
     do {
       return try ModelArchiveReader.read(Inflation.inflate(content, limit: limit))
     } catch let error as Inflation.Fault {
-      throw OrreryError(
-        .modelInvalid, "The store's cached model cannot be read: \(error.message).")
+      throw OrreryError(.modelInvalid, "The store's cached model cannot be read: \(error.message).")
     }
   }
 }

@@ -21,7 +21,7 @@ final class BatchRun {
   let mailbox = OutcomeMailbox<Outcome>()
   var transaction: (any BatchTransaction)?
   /// Makes the reply.
-  let answer: (BatchResult) throws -> any JSONEncodable
+  let answer: (BatchResult) -> any JSONEncodable
   /// Whether all of it is to be taken back once it is done.
   let isRehearsal: Bool
   /// Whether the request can no longer be cancelled.
@@ -31,7 +31,7 @@ final class BatchRun {
 
   init(
     call: Call, session: Session, token: RequestID?, isRehearsal: Bool,
-    answer: @escaping (BatchResult) throws -> any JSONEncodable
+    answer: @escaping (BatchResult) -> any JSONEncodable
   ) {
     self.call = call
     self.session = session

@@ -30,8 +30,7 @@ struct Clock: Hashable {
     if parts.count == 4 {
       let withEdits = parts[3].removingByteSuffix("e")
       guard let number = Int64(withEdits ?? parts[3]) else { return nil }
-      mark = HistoryMark(
-        storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
+      mark = HistoryMark(storeUUID: String(parts[2]), number: number, showsEdits: withEdits != nil)
     }
     if makeText() != text { return nil }
   }

@@ -59,7 +59,7 @@ extension Document {
         guard !run.handle.isCancelled else { return run.call.fail(Self.batchCancellation) }
         // These objects there are not.
         result.changes = nil
-        reply(to: run, result)
+        run.call.reply(run.answer(result))
       }
     case .committed(_, .failure(let error)):
       finish(run) { run.call.fail(error) }
@@ -69,26 +69,16 @@ extension Document {
         cause = run.cause
         spread(result)
         cause = nil
-        reply(to: run, result)
+        run.call.reply(run.answer(result))
       }
     }
   }
 
-  /// - Parameter result: What the batch did, which stands even where it cannot be read.
-  private func reply(to run: BatchRun, _ result: BatchResult) {
-    do {
-      run.call.reply(try run.answer(result))
-    } catch {
-      run.call.fail(error)
-    }
-  }
-
   /// For a request that nobody has answered yet: it is the server that ends.
-  private static var batchCancellation: RequestFailure {
-    let error = OrreryError(
+  private static var batchCancellation: OrreryError {
+    OrreryError(
       .requestCancelled, "The batch request was cancelled, since its document is closed.",
       hint: "The store is as it was.", isRetryable: true)
-    return RequestFailure(error, model: nil)
   }
 
   /// Notices come before the reply, and progress ends before both.

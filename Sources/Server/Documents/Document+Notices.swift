@@ -10,9 +10,7 @@ extension Document {
   /// client.
   static let noticeObjects = 1000
 
-  func contextDidChange(
-    _ record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin
-  ) {
+  func contextDidChange(_ record: ContextRecord, _ change: ChangeSet, _ origin: ChangeOrigin) {
     advanceClock()
     note(change, origin, of: record)
     noteForFilters(change, of: record)
@@ -81,9 +79,7 @@ extension Document {
   /// - Parameters:
   ///   - record: nil for what no context saved.
   ///   - extent: Whether there is more than `save` lists; left out: as it says itself.
-  func didSave(
-    _ save: SavedChanges, by record: ContextRecord?, extent: SaveExtent? = nil
-  ) {
+  func didSave(_ save: SavedChanges, by record: ContextRecord?, extent: SaveExtent? = nil) {
     let extent = extent ?? SaveExtent(save.changes)
     guard let mainRecord else { return }
     if let number = save.transaction { toldTransaction = number }

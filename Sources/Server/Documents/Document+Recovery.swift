@@ -120,8 +120,7 @@ extension Document {
     if recovery.written == hash, let written = recovery.own.first, written.exists {
       file = written
     } else {
-      file = try recovery.write(
-        content, reasons: reasons, of: store, replacing: uncertainty == nil)
+      file = try recovery.write(content, reasons: reasons, of: store, replacing: uncertainty == nil)
     }
     let others = recovery.own.filter { $0.path != file.path }
     let (left, failure) = uncertainty.map { (others, $0) } ?? remove(others)
@@ -202,8 +201,7 @@ extension Document {
   private static func recoveryFailure(
     _ operation: String, _ reason: String, hint: String?
   ) -> OrreryError {
-    OrreryError(
-      .storeFailed, "A recovery file could not be \(operation): \(reason).", hint: hint)
+    OrreryError(.storeFailed, "A recovery file could not be \(operation): \(reason).", hint: hint)
   }
 
   private func warn(of failure: OrreryError) {

@@ -122,8 +122,7 @@ final class Document {
         metadata: ["path": "\(request.location)"])
     }
     toldTransaction = try store.latestHistoryNumber()
-    mainRecord = makeRecord(
-      options: ContextOptions(name: "main"), parent: nil, owner: nil)
+    mainRecord = makeRecord(options: ContextOptions(name: "main"), parent: nil, owner: nil)
     clock.start(at: historyMark)
     toldState = state
   }

@@ -29,8 +29,7 @@ struct DocumentCheck {
     self.reader = reader
     self.progress = progress
     model = reader.model
-    let faults = try reader.faults(
-      inFilesBefore: Date().timeIntervalSince1970 - Self.orphanAge)
+    let faults = try reader.faults(inFilesBefore: Date().timeIntervalSince1970 - Self.orphanAge)
     for message in faults.messages { add(Wire.CheckProblem(kind: .sqlite, message: message)) }
     report(faults.keys)
     report(missing: faults.missingFiles, orphaned: faults.orphanedFiles)
@@ -166,8 +165,7 @@ private struct PropertyCheck {
     switch property {
     case .attribute(let attribute) where !attribute.isTransient:
       for snapshot in snapshots {
-        let faults = attribute.validate(
-          snapshot.values[slot], entity: entity, object: snapshot.id)
+        let faults = attribute.validate(snapshot.values[slot], entity: entity, object: snapshot.id)
         if !faults.isEmpty { findings[0].add(snapshot.id) }
       }
     case .relationship(let relationship) where !relationship.isTransient:

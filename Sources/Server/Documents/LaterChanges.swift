@@ -89,8 +89,7 @@ extension ContextScope {
     var below: String?
     var place: ContextRecord? = record
     while let record = place {
-      isKnown =
-        record.log.add(to: &changes, since: since.count, exceptSavesOf: below) && isKnown
+      isKnown = record.log.add(to: &changes, since: since.count, exceptSavesOf: below) && isKnown
       (below, place) = (record.name, record.parent)
     }
     isKnown =

@@ -21,9 +21,7 @@ final class NoticeFilter {
   ///
   /// - Parameter requiringObjects: Whether the objects must exist. They did when a stream began
   ///   that is made anew or resumed.
-  init?(
-    _ params: StreamOpenParams, in scope: ContextScope, requiringObjects: Bool = true
-  ) throws {
+  init?(_ params: StreamOpenParams, in scope: ContextScope, requiringObjects: Bool = true) throws {
     if params.entity == nil, params.ids == nil, params.predicate == nil { return nil }
     family = try params.entity.map { name throws(OrreryError) in
       try scope.entity(named: name).family
@@ -98,9 +96,7 @@ final class NoticeFilter {
   ///   - change: nil for one that nobody can list.
   ///   - notice: What the stream tells: one of saves tells of a change when it is saved.
   /// - Returns: Whether there is more to remember.
-  func note(
-    _ change: ChangeSet?, for notice: Wire.ObservableNotice
-  ) throws(OrreryError) -> Bool {
+  func note(_ change: ChangeSet?, for notice: Wire.ObservableNotice) throws(OrreryError) -> Bool {
     guard let matching else { return false }
     if let change { try matching.note(change) } else { matching.noteEverything() }
     let news = try matching.takeNews()

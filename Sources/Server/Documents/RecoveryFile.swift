@@ -188,8 +188,7 @@ struct RecoveryFile {
   func summary(storeUUID: String) -> Wire.RecoveryFile {
     do throws(RequestFailure) {
       let content = try read(of: storeUUID)
-      return Wire.RecoveryFile(
-        path: path, date: content.date, edits: Int64(content.edits.count))
+      return Wire.RecoveryFile(path: path, date: content.date, edits: Int64(content.edits.count))
     } catch {
       return Wire.RecoveryFile(path: path, error: error.info)
     }

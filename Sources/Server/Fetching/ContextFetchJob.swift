@@ -100,8 +100,7 @@ struct ContextFetchJob {
           }
           continue
         }
-        let value = try PredicateEvaluator().value(
-          of: column.expression, object: id, in: context)
+        let value = try PredicateEvaluator().value(of: column.expression, object: id, in: context)
         try rows.send(value, as: column.type, column: index)
       }
       try rows.endRow()

@@ -204,9 +204,7 @@ final class FetchColumns {
   // MARK: Order
 
   /// The sort keys, which may name columns; of groups they have one value each.
-  func sort(
-    _ descriptors: [SortDescriptor]
-  ) throws(OrreryError) -> [CompiledSortDescriptor] {
+  func sort(_ descriptors: [SortDescriptor]) throws(OrreryError) -> [CompiledSortDescriptor] {
     var compiler = compiler
     compiler.columns = names
     let compiled = try naming("sort") { () throws(OrreryError) in

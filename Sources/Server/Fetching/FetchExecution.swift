@@ -55,10 +55,9 @@ struct FetchJob: Sendable {
   /// - Parameter stream: where rows go that are not part of the reply.
   /// - Returns: the reply as JSON.
   func run(
-    _ reader: any StoreReader, streamingTo stream: PartialResultStream? = nil,
-    pausing pauses: ReadPauses? = nil
+    _ reader: any StoreSnapshot, streamingTo stream: PartialResultStream?
   ) throws(OrreryError) -> [UInt8] {
-    var result = ResultWriter(streamingTo: stream, pausing: pauses)
+    var result = ResultWriter(streamingTo: stream, pausing: reader.pauses)
     if let snapshot { return try run(in: snapshot.context(over: reader), &result) }
     result.begin()
     switch fetch.resultType {

@@ -72,8 +72,7 @@ struct FetchTranslation {
         try scope.relationships(on: keyPath, from: entity)
       }
     }
-    prefetch =
-      resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil
+    prefetch = resultType == .objects ? try PrefetchPlan(fetch, from: entity, in: scope) : nil
     isUniform =
       fetch.properties != nil || !request.includesSubentities
       || scope.model.entities.allSatisfy {
@@ -157,9 +156,7 @@ struct FetchTranslation {
 
 extension Wire.FetchRequest {
   /// Refuses members that mean nothing for the result.
-  fileprivate func requirePlace(
-    inFetchOf resultType: Wire.FetchResultType
-  ) throws(OrreryError) {
+  fileprivate func requirePlace(inFetchOf resultType: Wire.FetchResultType) throws(OrreryError) {
     func refuse(_ members: [Member], _ method: Method) throws(OrreryError) {
       guard let name = members.first(where: { $0.isGiven(self) })?.name else { return }
       throw OrreryError(

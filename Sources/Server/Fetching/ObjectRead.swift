@@ -27,9 +27,7 @@ struct ObjectRead: Sendable {
   }
 
   /// Finds what the names mean for every entity concerned.
-  private mutating func select(
-    _ names: [String], in scope: ContextScope
-  ) throws(OrreryError) {
+  private mutating func select(_ names: [String], in scope: ContextScope) throws(OrreryError) {
     for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
       let entity = scope.model[number]
       let fetch = Wire.FetchRequest(entity: entity.name, properties: names)

@@ -27,9 +27,7 @@ struct PredicateArguments {
     return variables
   }
 
-  private func argument(
-    _ json: RawJSON, name: String
-  ) throws(OrreryError) -> PredicateArgument {
+  private func argument(_ json: RawJSON, name: String) throws(OrreryError) -> PredicateArgument {
     do {
       var reader = json.reader()
       return try argument(&reader, name: name)
@@ -40,9 +38,7 @@ struct PredicateArguments {
     }
   }
 
-  private func argument(
-    _ reader: inout JSONReader, name: String
-  ) throws -> PredicateArgument {
+  private func argument(_ reader: inout JSONReader, name: String) throws -> PredicateArgument {
     switch try reader.peek() {
     case .null:
       _ = reader.readNull()
@@ -112,9 +108,7 @@ struct PredicateArguments {
 
   /// What `$predicate` stands before; nil where it is none. All of it is read in one go, however
   /// deep it nests.
-  private func predicate(
-    _ reader: inout JSONReader, name: String
-  ) throws -> PredicateArgument? {
+  private func predicate(_ reader: inout JSONReader, name: String) throws -> PredicateArgument? {
     guard try reader.peek() == .object else { return nil }
     var text: String?
     var arguments: [PredicateArgument]?

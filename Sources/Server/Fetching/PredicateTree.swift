@@ -203,6 +203,13 @@ struct PredicateTree {
     default: return nil
     }
   }
+
+  /// A constant, in the form that arguments have.
+  private func json(_ value: Value) -> RawJSON {
+    guard case .object(let id) = value else { return JSONValue(scalar: value).raw }
+    let object: JSONValue = ["$object": .string(model?.text(of: id) ?? "p\(id.key)")]
+    return object.raw
+  }
 }
 
 extension Predicates.ExpressionNode {
@@ -224,14 +231,5 @@ extension PathComponent {
 
   fileprivate var isKey: Bool {
     if case .key = form { true } else { false }
-  }
-}
-
-/// Constants, in the form that arguments have.
-extension PredicateTree {
-  private func json(_ value: Value) -> RawJSON {
-    guard case .object(let id) = value else { return JSONValue(scalar: value).raw }
-    let object: JSONValue = ["$object": .string(model?.text(of: id) ?? "p\(id.key)")]
-    return object.raw
   }
 }

@@ -29,9 +29,7 @@ extension ContextScope {
 
   /// A value in the form of the property that the path ends at, where it ends at one, and else of
   /// the type that it computes.
-  func json(
-    of value: Value, at keyPath: String, from id: ObjectID
-  ) throws(OrreryError) -> RawJSON {
+  func json(of value: Value, at keyPath: String, from id: ObjectID) throws(OrreryError) -> RawJSON {
     let end = try propertyEnd(of: keyPath, from: id)
     return RawJSON(writing: { json in
       if let end {

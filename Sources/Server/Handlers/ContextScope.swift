@@ -49,9 +49,7 @@ struct ContextScope {
   /// The objects that the parameter `ids` names.
   ///
   /// - Parameter mayBeGone: Whether they were there when the texts were given, and need not be now.
-  func objects(
-    _ texts: [String], mayBeGone: Bool = false
-  ) throws(OrreryError) -> [ObjectID] {
+  func objects(_ texts: [String], mayBeGone: Bool = false) throws(OrreryError) -> [ObjectID] {
     try texts.enumerated().map { index, text throws(OrreryError) in
       try naming("ids[\(index)]") { () throws(OrreryError) in
         let id = try id(text)
@@ -95,9 +93,7 @@ func naming<Result>(
 }
 
 /// What `read` gives; nil for an object that has gone.
-func unlessGone<Result>(
-  _ read: () throws(OrreryError) -> Result
-) throws(OrreryError) -> Result? {
+func unlessGone<Result>(_ read: () throws(OrreryError) -> Result) throws(OrreryError) -> Result? {
   do throws(OrreryError) {
     return try read()
   } catch  where error.kind == .objectNotFound || error.kind == .objectDeleted {

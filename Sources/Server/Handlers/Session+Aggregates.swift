@@ -4,9 +4,7 @@ import OrreryProtocol
 
 /// `aggregate/*`: live aggregates.
 extension Session {
-  func aggregateOpen(
-    _ params: AggregateOpenParams, in scope: ContextScope, _ call: Call
-  ) throws {
+  func aggregateOpen(_ params: AggregateOpenParams, in scope: ContextScope, _ call: Call) throws {
     try requireRoomForList()
     let form = try AggregateForm(params.fetch, in: scope)
     aggregateCount += 1

@@ -25,8 +25,7 @@ extension Session {
           }
         }
       }
-      insert.onConflict =
-        BatchInsert.ConflictRule(rawValue: params.onConflict.rawValue) ?? .error
+      insert.onConflict = BatchInsert.ConflictRule(rawValue: params.onConflict.rawValue) ?? .error
       return .insert(insert)
     } answer: {
       BatchInsertResult(writtenChanges: $0, matched: $1, clock: $2)

@@ -21,8 +21,7 @@ extension Session {
         hint: "Leave document out, or name the context's own.")
     }
     let own = openDocuments.map { $0.records.count { $0.owner == id } }.reduce(0, +)
-    try requireRoom(
-      for: "contexts", beside: own, limit: ServerLimits.openContexts, .contextLimit)
+    try requireRoom(for: "contexts", beside: own, limit: ServerLimits.openContexts, .contextLimit)
     let options = ContextOptions(
       name: params.name, author: params.author,
       mergePolicy: MergePolicy(rawValue: params.mergePolicy.rawValue) ?? .error,

@@ -76,8 +76,7 @@ extension Session {
     try DocumentGetStatusResult(
       openDocument: Wire.OpenDocument(document, of: self),
       contextState: Wire.ContextState(document.requireMainRecord().context),
-      contexts: document.records.filter { $0.isMain || $0.owner == id }.map(
-        Wire.ContextInfo.init),
+      contexts: document.records.filter { $0.isMain || $0.owner == id }.map(Wire.ContextInfo.init),
       connections: Int64(document.attached.count))
   }
 
@@ -102,8 +101,7 @@ extension Session {
     server.backups.insert(target)
     let server = server
     let clock = document.clock.text
-    let progress = WorkDoneProgress(
-      call, of: self, token: params.workDoneToken, unit: "bytes")
+    let progress = WorkDoneProgress(call, of: self, token: params.workDoneToken, unit: "bytes")
     readLong(call, of: document, progress, whenDone: { server.backups.remove(target) }) {
       reader, counter throws(OrreryError) in
       let bytes = try reader.backup(to: target, replacing: params.replace, progress: counter)

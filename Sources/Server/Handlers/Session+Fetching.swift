@@ -51,27 +51,16 @@ extension Session {
     if token == nil, translation.isBrief {
       return call.reply(bytes: try translation.reply(in: seen))
     }
+    let job = translation.job(in: seen)
     let delivery = token.map { PartialResultDelivery(self, call, on: scope.document, token: $0) }
-    run(translation.job(in: seen), for: call, on: scope.document, delivery)
-  }
-
-  private func run(
-    _ job: FetchJob, for call: Call, on document: Document, _ delivery: PartialResultDelivery?
-  ) {
-    guard let delivery else {
-      return document.read(for: call, of: self) { reader throws(OrreryError) in
-        try job.run(reader)
-      } completion: {
-        call.finish(with: $0)
-      }
-    }
-    let stream = delivery.stream
-    delivery.start()
-    document.read(for: call, of: self) { reader throws(OrreryError) in
-      try job.run(reader, streamingTo: stream, pausing: reader.pauses)
+    let stream = delivery?.stream
+    delivery?.start()
+    scope.document.read(for: call, of: self) { reader throws(OrreryError) in
+      try job.run(reader, streamingTo: stream)
     } completion: {
-      stream.finish($0)
+      if let stream { stream.finish($0) } else { call.finish(with: $0) }
     }
+    guard let delivery else { return }
     let interrupt = call.onCancel
     call.onCancel = {
       interrupt?()

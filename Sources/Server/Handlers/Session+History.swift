@@ -143,8 +143,7 @@ extension HistoryFetchResult {
     let model = document.model
     let values = ValueWriter(model: model, form: form, source: document.mainRecord?.name ?? "")
     let transactions = page.transactions.map { transaction in
-      let isContinued =
-        request.after?.change != nil && transaction.number == request.after?.number
+      let isContinued = request.after?.change != nil && transaction.number == request.after?.number
       let goesOn = page.end.change != nil && transaction.number == page.end.number
       return Wire.HistoryTransaction(
         number: transaction.number, date: DateText.text(of: transaction.date),

@@ -4,9 +4,7 @@ import OrreryProtocol
 
 /// `observer/*`: key-value observing.
 extension Session {
-  func observerOpen(
-    _ params: ObserverOpenParams, in scope: ContextScope, _ call: Call
-  ) throws {
+  func observerOpen(_ params: ObserverOpenParams, in scope: ContextScope, _ call: Call) throws {
     try requireRoom(
       for: "observers", beside: openQueries.count { $0.form is ObservationForm },
       limit: ServerLimits.openObservers, .observerLimit)

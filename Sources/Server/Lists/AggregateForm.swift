@@ -43,9 +43,7 @@ struct AggregateForm: LiveQueryForm {
 
   // MARK: Telling
 
-  func notice(
-    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
-  ) throws -> [UInt8]? {
+  func notice(of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope) throws -> [UInt8]? {
     let news = try controller.takeNews()
     let change = news.change
     if change.isEmpty { return nil }

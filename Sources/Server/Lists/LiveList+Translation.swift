@@ -52,8 +52,7 @@ extension LiveList {
       if let first = translation.request.sort.first, first.expression == expression {
         return first
       }
-      return CompiledSortDescriptor(
-        expression: expression, isAscending: true, comparator: .compare)
+      return CompiledSortDescriptor(expression: expression, isAscending: true, comparator: .compare)
     }
   }
 

@@ -87,9 +87,7 @@ final class LiveList: LiveQueryForm {
 
   // MARK: Telling
 
-  func notice(
-    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
-  ) throws -> [UInt8]? {
+  func notice(of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope) throws -> [UInt8]? {
     switch try controller.takeNews() {
     case .nothing: return nil
     case .reset: return try reset(of: live, occasion.reset, in: scope)

@@ -105,9 +105,7 @@ protocol LiveQueryForm {
   /// What is new, which the client knows from then on.
   ///
   /// - Returns: nil where that is nothing.
-  func notice(
-    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
-  ) throws -> [UInt8]?
+  func notice(of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope) throws -> [UInt8]?
 
   /// All there is, which the client knows from then on.
   func reset(

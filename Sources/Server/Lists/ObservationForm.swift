@@ -7,9 +7,7 @@ import Predicates
 
 /// An observer of values as its client asked for it and is told of it.
 struct ObservationForm: LiveQueryForm {
-  static let terms = (
-    kind: Wire.ErrorKind.observerUnknown, noun: "observer", parameter: "observer"
-  )
+  static let terms = (kind: Wire.ErrorKind.observerUnknown, noun: "observer", parameter: "observer")
   static var failure: any QueryDidFailParams.Type { ObserverDidFailParams.self }
 
   let observer: KeyValueObserver
@@ -23,9 +21,7 @@ struct ObservationForm: LiveQueryForm {
   ///
   /// - Parameter requiringObjects: Whether `ids` must exist. They did when an observer began that
   ///   is made anew or resumed.
-  init(
-    _ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true
-  ) throws {
+  init(_ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true) throws {
     asked = params
     let translation = try FetchTranslation(
       of: params.entity, params.predicate, params.argumentArray, params.variables, in: scope)
@@ -79,9 +75,7 @@ struct ObservationForm: LiveQueryForm {
 
   // MARK: Telling
 
-  func notice(
-    of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope
-  ) throws -> [UInt8]? {
+  func notice(of live: LiveQuery, _ occasion: Occasion, in scope: ContextScope) throws -> [UInt8]? {
     let changes = try takeChanges(in: scope)
     let ids = changes.left + changes.deleted
     if changes.updates.isEmpty, changes.entered.isEmpty, ids.isEmpty { return nil }
@@ -135,8 +129,7 @@ struct ObservationForm: LiveQueryForm {
 
   /// Writes values as the client wants them.
   func writer(_ scope: ContextScope) -> ObservationWriter {
-    ObservationWriter(
-      keyPaths: observer.keyPaths, names: names, values: scope.writer.valueWriter)
+    ObservationWriter(keyPaths: observer.keyPaths, names: names, values: scope.writer.valueWriter)
   }
 }
 

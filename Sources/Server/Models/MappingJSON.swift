@@ -7,9 +7,7 @@ import OrreryProtocol
 enum MappingJSON {
   /// - Parameter file: for error messages; nil for a mapping that came inline.
   /// - Returns: One mapping, or those of its steps.
-  static func mappings(
-    from json: RawJSON, file: String?
-  ) throws(OrreryError) -> [MappingModel] {
+  static func mappings(from json: RawJSON, file: String?) throws(OrreryError) -> [MappingModel] {
     let source = JSONSource(json, file: file)
     let mapping: Wire.Mapping = try source.read(as: "mapping", .migrationMappingInvalid) { error in
       OrreryError(.migrationMappingInvalid, error.message, key: error.path, hint: error.hint)

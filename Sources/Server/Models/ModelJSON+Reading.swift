@@ -6,9 +6,7 @@ import OrreryProtocol
 /// ill-formed in a value is refused here, all else by `ManagedObjectModel.init(checking:)`.
 extension ModelDescription {
   /// - Parameter location: where a member stands in the file, by its path.
-  init(
-    _ model: Wire.Model, location: ((String) -> SourceLocation)?
-  ) throws(OrreryError) {
+  init(_ model: Wire.Model, location: ((String) -> SourceLocation)?) throws(OrreryError) {
     self.init()
     entities = try model.entities.enumerated().map { index, entity throws(OrreryError) in
       try EntityDescription(entity, path: "entities[\(index)]", location: location)
@@ -41,8 +39,7 @@ extension EntityDescription {
     attributes = try AttributeDescription.all(
       entity.attributes, of: entity.name, path: "\(path).attributes", location: location)
     relationships = entity.relationships.enumerated().map { index, relationship in
-      RelationshipDescription(
-        relationship, location: location?("\(path).relationships[\(index)]"))
+      RelationshipDescription(relationship, location: location?("\(path).relationships[\(index)]"))
     }
     fetchedProperties = entity.fetchedProperties.enumerated().map { index, property in
       let place = location?("\(path).fetchedProperties[\(index)]")

@@ -29,9 +29,7 @@ package enum MappingSource: Sendable {
 /// Reads mappings.
 extension ModelLoader {
   /// - Returns: One, or several that are steps between versions of a model; none of no source.
-  package static func mappings(
-    from source: MappingSource?
-  ) throws(OrreryError) -> [MappingModel] {
+  package static func mappings(from source: MappingSource?) throws(OrreryError) -> [MappingModel] {
     switch source {
     case nil: return []
     case .inline(let json):
@@ -46,9 +44,7 @@ extension ModelLoader {
   }
 
   /// A mapping between two models, which has no steps.
-  package static func mapping(
-    from source: MappingSource
-  ) throws(OrreryError) -> MappingModel {
+  package static func mapping(from source: MappingSource) throws(OrreryError) -> MappingModel {
     let mappings = try mappings(from: source)
     guard let mapping = mappings.first, mappings.count == 1 else {
       throw OrreryError(

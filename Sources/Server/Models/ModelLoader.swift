@@ -167,9 +167,7 @@ package enum ModelLoader {
   }
 
   /// - Parameter noun: What the file is to hold.
-  static func text(
-    ofFile path: String, as noun: String = "model"
-  ) throws(OrreryError) -> RawJSON {
+  static func text(ofFile path: String, as noun: String = "model") throws(OrreryError) -> RawJSON {
     let bytes: [UInt8]
     do {
       bytes = try FileSystem.contents(ofFile: path, limit: maximumFileBytes)

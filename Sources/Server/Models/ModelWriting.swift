@@ -10,9 +10,7 @@ extension ModelWriteResult {
   /// - Parameter path: Absolute, without symbolic links.
   /// - Throws: what reading the model does; `model.unknownEntity` for a position of none;
   ///   `model.invalid` where the file cannot become it, `model.notFound` where it is not written.
-  init(
-    of source: ModelSource, to path: String, _ params: ModelWriteParams
-  ) throws(OrreryError) {
+  init(of source: ModelSource, to path: String, _ params: ModelWriteParams) throws(OrreryError) {
     let model = try ModelLoader.model(from: source)
     var description = ModelDescription(model)
     let nodes = ModelGraph(model).nodes
@@ -31,8 +29,7 @@ extension ModelWriteResult {
       try Self.writeJSON(model, to: path, version: params.version)
       self.init(file: path)
     case _ where path.hasByteSuffix(".xcdatamodeld") || path.hasByteSuffix(".xcdatamodel"):
-      self.init(
-        file: try XcodeModelWriter.write(description, to: path, version: params.version))
+      self.init(file: try XcodeModelWriter.write(description, to: path, version: params.version))
     default:
       throw OrreryError(
         .modelInvalid, "“\(PathText.name(of: path))” does not say which form to write.",

@@ -2,7 +2,6 @@ import JSONRPC
 import JSONText
 import ObjectModel
 import OrreryProtocol
-import OrreryProtocol
 
 /// One request that is being answered. Exactly one of `reply` and `fail` takes effect, once;
 /// whatever comes after is dropped, as when a cancelled fetch finishes after all.
@@ -31,10 +30,7 @@ package final class Call {
     case failure(ResponseError)
   }
 
-  init(
-    id: RequestID, name: String, byteCount: Int,
-    deliver: @escaping (Call, Outcome) -> Void
-  ) {
+  init(id: RequestID, name: String, byteCount: Int, deliver: @escaping (Call, Outcome) -> Void) {
     self.id = id
     self.name = name
     self.byteCount = byteCount

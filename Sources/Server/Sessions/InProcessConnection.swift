@@ -11,9 +11,7 @@ package final class InProcessConnection: ClientConnection {
   /// - Parameters:
   ///   - receive: takes one message from the server.
   ///   - didClose: called once, when the server ends the connection.
-  package init(
-    receive: @escaping ([UInt8]) -> Void, didClose: @escaping () -> Void = {}
-  ) {
+  package init(receive: @escaping ([UInt8]) -> Void, didClose: @escaping () -> Void = {}) {
     self.receive = receive
     self.didClose = didClose
   }

@@ -78,8 +78,7 @@ struct ContextName: ScopeName {
   }
 
   func find(in session: Session, for call: Call) throws(RequestFailure) -> ContextScope {
-    ContextScope(
-      session: session, record: try session.record(named: name), uploads: call.uploads)
+    ContextScope(session: session, record: try session.record(named: name), uploads: call.uploads)
   }
 
   static func document(of scope: ContextScope) -> Document? { scope.document }

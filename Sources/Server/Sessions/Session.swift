@@ -253,9 +253,7 @@ package final class Session {
   }
 
   /// - Parameter naming: the parameters, where they may name uploads.
-  private func finish(
-    _ call: Call, _ outcome: Call.Outcome, naming: RawJSON?, reply: Reply
-  ) {
+  private func finish(_ call: Call, _ outcome: Call.Outcome, naming: RawJSON?, reply: Reply) {
     calls[call.id] = nil
     guard queue.finish(call.id), !hasEnded else { return }
     let message: [UInt8]

@@ -24,8 +24,7 @@ extension JSONValue {
         self = .object(members.sorted { $0.key < $1.key })
       } else {
         self = [
-          "$dictionary": .array(
-            entries.map { .array([JSONValue($0.key), JSONValue($0.value)]) })
+          "$dictionary": .array(entries.map { .array([JSONValue($0.key), JSONValue($0.value)]) })
         ]
       }
     }

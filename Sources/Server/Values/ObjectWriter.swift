@@ -130,8 +130,7 @@ struct ObjectWriter {
 extension ObjectWriter {
   init(record: ContextRecord, form: ValueForm) {
     context = record.context
-    valueWriter = ValueWriter(
-      model: context.coordinator.model, form: form, source: record.name)
+    valueWriter = ValueWriter(model: context.coordinator.model, form: form, source: record.name)
   }
 }
 
@@ -169,8 +168,7 @@ extension Wire.ObjectChange {
   /// is told of an object that was saved.
   init(_ changed: ChangedObject, in model: ManagedObjectModel, withMembers: Bool) {
     let entity = model[changed.id.entity]
-    self.init(
-      id: model.text(of: changed.id), entity: entity.name, keys: model.keys(of: changed))
+    self.init(id: model.text(of: changed.id), entity: entity.name, keys: model.keys(of: changed))
     guard withMembers else { return }
     for (slot, members) in changed.members where members.count <= Document.noticeObjects {
       let name = entity.properties[slot].name

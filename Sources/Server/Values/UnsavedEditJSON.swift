@@ -140,9 +140,7 @@ struct UnsavedEditJSON {
     return property
   }
 
-  private func slot(
-    of id: ObjectID, _ key: String, isOrdered: Bool
-  ) throws(OrreryError) -> Int {
+  private func slot(of id: ObjectID, _ key: String, isOrdered: Bool) throws(OrreryError) -> Int {
     let entity = model[id.entity]
     let slot = try entity.requireSlot(named: key)
     let relationship = entity.properties[slot].relationship

@@ -49,9 +49,7 @@ struct ValueWriter {
   let source: String?
 
   /// - Parameter owner: the object that has the value, which a handle to large data names.
-  func write(
-    _ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter
-  ) {
+  func write(_ value: Value, of property: Property, owner: ObjectID, to writer: inout JSONWriter) {
     switch (property, value) {
     case (.attribute(let attribute), .binary), (.attribute(let attribute), .composite):
       write(value, of: attribute, path: [attribute.name], owner: owner, to: &writer)
@@ -96,9 +94,7 @@ struct ValueWriter {
   }
 
   /// The value of a column, as `RowWriter` writes it.
-  func write(
-    _ value: Value, of column: FetchColumn, owner: ObjectID, to writer: inout JSONWriter
-  ) {
+  func write(_ value: Value, of column: FetchColumn, owner: ObjectID, to writer: inout JSONWriter) {
     guard case .binary(let data) = value else {
       return write(scalar: value.asColumn(of: column.type), of: column.type, to: &writer)
     }
