@@ -295,6 +295,28 @@ function Tests.a_line_that_is_deleted()
   has_line('lastName: Lovelace')
 end
 
+--- What is read for longer is told later, and is older then than what is shown.
+function Tests.a_reply_that_comes_late()
+  local view = require('orrery').view()
+  local client, late = view.session.client, nil
+  local request = client.request
+  client.request = function(method, params, callback)
+    client.request = request
+    return request(method, params, function(...) late = { callback, ... } end)
+  end
+  view:read()
+  until_('the first reply', function() return late end)
+  other_does('object/update', { id = 'Employee/p2', values = { age = 40 } })
+  has_line('age: 40')
+  late[1](unpack(late, 2, 3))
+  local is_shown
+  vim.schedule(function() is_shown = true end)
+  until_('what is shown then', function() return is_shown end)
+  equal(row_of('age: 37'), nil, 'the line of what was')
+  other_does('context/undo', {})
+  has_line('age: 37')
+end
+
 --- With a name, `:write` writes a file. The buffer is the object's, however it is called.
 function Tests.writing_a_file()
   replace('age: 37', 'age: 99')
@@ -1031,7 +1053,8 @@ end
 
 local ORDER = {
   'opening', 'inserting_and_writing', 'a_list_follows_another_writer', 'sections_and_folds',
-  'a_filter_shows_its_fault', 'validation', 'a_line_that_is_deleted', 'writing_a_file',
+  'a_filter_shows_its_fault', 'validation', 'a_line_that_is_deleted', 'a_reply_that_comes_late',
+  'writing_a_file',
   'a_long_name_and_a_number', 'numbers_that_are_none', 'undo_and_redo',
   'relationships', 'deleting_what_is_selected', 'pushes_and_a_selection', 'pushes_and_typed_text',
   'a_server_that_is_killed', 'others_with_strange_names', 'a_server_that_hangs',

@@ -39,10 +39,7 @@ end
 --- Completes in the prompt: for 'omnifunc'.
 function M.complete(find_start, base)
   local prompt = views.of()
-  if find_start == 1 then
-    local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
-    return #before - #before:match('[%w_.@]*$')
-  end
+  if find_start == 1 then return views.word_start('[%w_.@]*$') end
   return M.candidates(base, prompt and prompt.rows)
 end
 
@@ -76,9 +73,7 @@ function Prompt:make(name)
   self:on({ 'TextChanged', 'TextChangedI', 'TextChangedP' }, function() self:check() end)
 end
 
-function Prompt:text()
-  return table.concat(api.nvim_buf_get_lines(self.buffer, 0, -1, false), ' ')
-end
+function Prompt:text() return table.concat(api.nvim_buf_get_lines(self.buffer, 0, -1, false), ' ') end
 
 --- Has the list show what stands in the prompt, or shows what is wrong with it.
 function Prompt:check()

@@ -26,7 +26,7 @@ function M.open(session, id)
   if found then return end
   local self = setmetatable({
     session = session, id = id, entity = id:match('^[^/]*'), base = {}, conflicts = {},
-    changed = {}, labels = {}, merged = {}, unsaved = {}, faults = {},
+    changed = {}, labels = {}, merged = {}, unsaved = {}, faults = {}, newest = 0,
   }, Object)
   local problem, result = session:request('object/get', self:params())
   if problem then return session:tell(problem) end
@@ -76,13 +76,21 @@ function Object:on_event(name, told)
   self:read(by ~= nil and by ~= self.session.client.connection)
 end
 
---- Reads the object. Replies come in the order of the requests, so the last one is the newest.
+--- Reads the object.
 function Object:read(is_by_others)
-  self.session.client.request('object/get', self:params(), function(problem, result)
+  local id
+  id = self.session.client.request('object/get', self:params(), function(problem, result)
     if problem then return end
-    self.told, result.is_by_others = result, is_by_others
+    self:take(result, id, is_by_others)
     self.session:refresh()
   end)
+end
+
+--- Takes the reply to a request. What is read for longer is told later: of two, that to the later
+--- request is the newer.
+function Object:take(told, id, is_by_others)
+  if id < self.newest then return end
+  self.told, self.newest, told.is_by_others = told, id, is_by_others
 end
 
 --- Gives up what was typed, and shows what there is.
@@ -95,7 +103,10 @@ end
 
 --- Reads the object and shows it. Without a connection it shows what was told last.
 function Object:read_now()
-  self.told = not self.is_gone and self.session:try('object/get', self:params()) or self.told_last
+  local id = self.session.client.last_id + 1
+  local told = not self.is_gone and self.session:try('object/get', self:params())
+  if told then self:take(told, id) end
+  self.told = self.told or self.told_last
   self:render()
 end
 
@@ -380,10 +391,7 @@ function M.complete(find_start, base)
   local name, model = self:at_cursor(), self.session.document.model
   local property = name and models.property(model, self.entity, name)
   local entity = property and property.destination
-  if find_start == 1 then
-    local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
-    return entity and #before - #before:match('[^%s,:]*$') or -3
-  end
+  if find_start == 1 then return entity and views.word_start('[^%s,:]*$') or -3 end
   local keys, tests, arguments = models.label_keys(model, entity), {}, {}
   for _, key in ipairs(base ~= '' and keys or {}) do
     table.insert(tests, '%K CONTAINS[cd] %@')

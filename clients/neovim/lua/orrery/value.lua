@@ -34,11 +34,7 @@ function M.value(text, property)
   text = vim.trim(text)
   local place = json.invalid_byte(text)
   if place then return nil, ('Byte %d of the text is not UTF-8.'):format(place) end
-  if property.isToMany then
-    local ids = {}
-    for id in text:gmatch('[^,%s]+') do table.insert(ids, id) end
-    return ids
-  end
+  if property.isToMany then return vim.split(text, '[,%s]+', { trimempty = true }) end
   if text == '' then return vim.NIL end
   if text:find('^"') or (text:find('^{') and property.type ~= 'String') then
     local is_read, found = pcall(json.decode, text)

@@ -96,6 +96,13 @@ function M.show(session, name)
   return view, name
 end
 
+--- Where the word begins that the cursor is behind, for 'omnifunc'.
+---@param word string The pattern of its end.
+function M.word_start(word)
+  local before = api.nvim_get_current_line():sub(1, api.nvim_win_get_cursor(0)[2])
+  return #before - #before:match(word)
+end
+
 local KEYS = { u = 'undo', ['<C-r>'] = 'redo', gf = 'follow' }
 
 --- Makes a view's buffer, and shows it in the current window.
