@@ -4,9 +4,9 @@ import ObjectModel
 import OrreryProtocol
 import PersistentStore
 
-/// `fetch/*`, and `object/get` as a request. A fetch runs off the event loop, on a snapshot of the store, and of the context where
-/// unsaved changes may touch it, taken before the next request is read; that of one object by its
-/// id at once.
+/// `fetch/*`, and `object/get` as a request. A fetch runs off the event loop, on a snapshot of the
+/// store, and of the context where unsaved changes may touch it, taken before the next request is
+/// read; that of one object by its id at once.
 extension Session {
   func fetchObjects(_ params: FetchObjectsParams, in scope: ContextScope, _ call: Call) throws {
     try fetch(.objects, params.fetch, in: scope, call, token: params.partialResultToken)
