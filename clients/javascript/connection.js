@@ -10,7 +10,6 @@ const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError o
 
 export class Connection {
   #options;
-  #attached;
   #transport;
   #line;
   #replies = new Map();
@@ -139,9 +138,8 @@ export class Connection {
 
   // Beginning, and beginning again.
 
-  /** Each time, a program that attaches is asked first for the document that it is to be `attached` to. */
-  async _begin(attached) {
-    this.#attached = attached;
+  /** Each time, a program that attaches is asked first for the document that it is to be attached to. */
+  async _begin() {
     await this.#begin();
     this.#didConnect();
     return this;
@@ -162,7 +160,7 @@ export class Connection {
   async #greet() {
     const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
-    await this.#attached?._attach();
+    await this._attached?._attach();
     return this._ask("initialize", { clientInfo, processId: globalThis.process?.pid, initializationOptions });
   }
 
@@ -186,6 +184,8 @@ export class Connection {
 
   /** Ends when what was to be done then is done. */
   #didConnect() {
+    // It may have gone behind the last reply.
+    if (!this.#line) throw new ConnectionLost();
     this.state = "connected";
     this.#startTime = Date.now();
     return Promise.all(this.#later.splice(0).map((run) => this._later(run)));
@@ -287,7 +287,8 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   const connection = new Connection({ ...chosen(baseOptions), arguments: [command, ...(isKept ? ["attach", "-"] : ["serve"])] });
   const document = new Document(connection, path, { create: options.model ? "ifMissing" : "never", ...chosen(documentOptions) });
   document._ownsConnection = true;
-  return opened(document, connection._begin(isKept ? document : undefined).then(() => document._open()));
+  if (isKept) connection._attached = document;
+  return opened(document, connection._begin().then(() => document._open()));
 }
 
 export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);

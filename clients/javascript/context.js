@@ -171,14 +171,17 @@ export class Context {
   // Requests.
 
   /** Any request of the protocol about this context. */
-  async request(method, params = {}, options = {}) {
+  async request(method, params = {}, { take = (result) => result, ...options } = {}) {
     // Its id may be another's by now.
     if (!this.document._contexts.has(this)) throw this.failure ?? closed();
     const isSave = method === "context/save" || params.save;
     const hasLost = this._hasLost;
     if (isSave || ["context/rollback", "context/reset"].includes(method)) this._hasLost = false;
     if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context are gone.", "Make them again.");
-    return this.document.connection.request(method, { ...params, context: this.id }, options);
+    // Nothing else tells that a private one is saved.
+    const saved = (result) => (this._setState({ ...this.state, hasChanges: false }), take(result));
+    const told = isSave && !this.isMain ? saved : take;
+    return this.document.connection.request(method, { ...params, context: this.id }, { ...options, take: told });
   }
 
   /** Values for the wire, as `_encode` has them, which the block of `perform` sees from now on. */
@@ -215,22 +218,22 @@ export class Context {
 
   _referencesTo(objects) { return [...objects].map((each) => this._referenceTo(each)); }
 
-  async _readData({ handle, length, _decode }, options) {
+  async _readData({ handle, length }, options) {
     const bytes = new Uint8Array(length);
-    for (let offset = 0; offset < length;) {
-      const piece = bytesOf((await this.document.connection.request("data/read", { handle, offset }, options)).data);
+    for (let offset = 0, piece; offset < length; offset += piece.length) {
+      piece = bytesOf((await this.document.connection.request("data/read", { handle, offset }, options)).data);
       if (piece.length === 0) throw new UsageError("incomplete", "The data ends too early.", "Read it: await object.refresh().");
-      bytes.set(piece, offset);
-      offset += piece.length;
+      bytes.set(piece.subarray(0, length - offset), offset);
     }
-    return _decode(bytes);
+    await this._settled();
+    return bytes;
   }
 
   /** Reads objects' attributes and relationships to one, now, or a relationship to many. */
   _read(ids, options, key) {
     const rest = [...ids];
     const take = ({ objects, missing = [], clock }) => {
-      const isLate = (id) => isLater(this.object(id).clock, clock);
+      const isLate = (id) => isLater(this.object(id)._toldClock, clock);
       for (const each of objects) {
         if (!key) this._know(each, clock);
         else if (isLate(each.id)) rest.push(each.id);
@@ -278,25 +281,23 @@ export class Context {
 
   /** What takes the pushes of a stream that was opened at a clock. */
   _listener(since) {
-    const { connection } = this.document;
     return { context: this, take: (push) => {
-      if (push.error) return connection._fail(this, errorOf(push.error));
+      if (push.error) return this.document.connection._fail(this, errorOf(push.error));
       const isWhole = push.inserted && push.since === since;
       const apply = (isAgain) => {
         if (push.inserted) this._apply(push, push.clock, isAgain);
         if (!isWhole) this._renew(isAgain && push.clock);
       };
       apply(false);
-      connection._takeAgain((clock) => isLater(push.clock, clock) && apply(true));
+      this.document.connection._takeAgain((clock) => isLater(push.clock, clock) && apply(true));
       since = push.clock;
-      if (this.isMain) this.document._clock = since;
       this._setState(push);
     } };
   }
 
-  _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName }) {
+  _setState({ hasChanges, canUndo, canRedo, undoActionName, redoActionName, clock = this.document._clock }) {
     this.state = { hasChanges, canUndo, canRedo, undoActionName, redoActionName };
-    if (this.isMain) Object.assign(this.document, this.state);
+    if (this.isMain) Object.assign(this.document, this.state, { _clock: clock });
     this.document._didChange();
   }
 
@@ -316,12 +317,12 @@ export class Context {
   /** Takes changes, pushed or missed; again, for objects of which something older was told since. */
   _apply({ by, noticeDetail, inserted, updated, deleted, refreshed }, clock, isAgain) {
     this.#claim(by, inserted);
-    const known = (id) => [this._known(id)].find((each) => !isAgain || isLater(clock, each?.clock));
+    const known = (id) => [this._known(id)].find((each) => !isAgain || isLater(clock, each?._toldClock));
     const stale = [];
-    for (const { id, values } of [...inserted, ...refreshed]) values ? known(id)?._take(values, clock, { isPush: true }) : stale.push([known(id)]);
+    for (const { id, values } of [...inserted, ...refreshed]) values ? known(id)?._take(values, clock, { isPush: true }) : stale.push([known(id)?._outdate()]);
     for (const change of updated) {
       const object = known(change.id);
-      if (noticeDetail === "ids" && object?._isKnown) stale.push([object, undefined]);
+      if (noticeDetail === "ids" && object?._isKnown) stale.push([object._outdate()]);
       for (const key of object?._update(change, clock) ?? []) stale.push([object, key]);
     }
     for (const { id } of refreshed) stale.push(...(known(id)?._followed ?? []));
@@ -344,7 +345,7 @@ export class Context {
    * gone from the model.
    */
   _renew(clock) {
-    const isOld = (each) => each && (!clock || isLater(clock, each.clock));
+    const isOld = (each) => each && (!clock || isLater(clock, each._toldClock));
     const known = [...this.#objects.values()].map((each) => each.deref()).filter(isOld);
     const isThere = ({ entity }) => this.model.entities.has(entity);
     for (const object of known) isThere(object) ? object._doubt() : object._didDelete();

@@ -31,8 +31,6 @@ export class Document extends Observable {
   #options;
   #classes = new Map();
   #made = new Map();
-  /** Of the last push about its main context: what comes after it is missed where the connection is lost. */
-  _clock;
 
   constructor(connection, path, options) {
     super();
@@ -126,6 +124,7 @@ export class Document extends Observable {
           this.connection._tell(changesLost(this.path));
         // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
         Object.assign(this.#options, { create: "never", migrate: false });
+        // The clock is that of the last push from now on: what comes after it is missed where the connection is lost.
         ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
         if (!since) this.connection._opened.add(this);
         ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
@@ -138,7 +137,8 @@ export class Document extends Observable {
       },
     });
     await this.connection[verb]("document/getStatus", { document: this.name }, {
-      take: ({ state, error, ...status }) => (this._didTell({ state, error }), this.context._setState(status)),
+      // Pushes of before its clock may be under way.
+      take: ({ state, error, clock, ...status }) => (this._didTell({ state, error }), this.context._setState(status)),
     });
     await this.connection[verb]("connection/list", { document: this.name }, { take: (list) => this._didTell(list) });
     return isFresh;

@@ -307,7 +307,7 @@ export class ManagedObject extends Observable<Readonly<Values>> {
   /** Whether not all of its values are known, but none, or those alone that a fetch of `properties` told. */
   readonly isFault: boolean;
   readonly isDeleted: boolean;
-  /** When what is known of it was true: for `ifUnchangedSince`. */
+  /** When its values were true: for `ifUnchangedSince`. Until it is read again that of those that it shows; of a fault undefined. */
   readonly clock: string | undefined;
   /** What is known of its attributes and relationships to one. A Decimal is a text, which has all digits that are kept. */
   readonly values: Readonly<Values>;

@@ -244,8 +244,7 @@ export class FetchedResults extends Live {
       this.#keep(objects.filter(({ id }) => shown.has(id) && !isLater(this.#told.get(id)?.clock, clock)), related, clock);
       this._didChange();
     };
-    const read = () => this.context._get([...ids], { properties, prefetch }, { take });
-    this._completed = this._connection._later(read);
+    this._completed = this._connection._later(() => this.context._get([...ids], { properties, prefetch }, { take }));
   }
 
   #keep(objects, related = [], clock) {

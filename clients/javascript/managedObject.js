@@ -41,7 +41,10 @@ export class ManagedObject extends Observable {
   get isDeleted() { return this.#told.isDeleted; }
 
   /** When what is known of it was true: for `ifUnchangedSince`. */
-  get clock() { return this.#told.clock; }
+  get clock() { return this.#told.knownClock ?? this.#told.clock; }
+
+  /** When something was last told of it, be it only that it has to be read again. */
+  get _toldClock() { return this.#told.clock; }
 
   /** What is known of its attributes and relationships to one. */
   get values() { return this.getSnapshot(); }
@@ -120,11 +123,14 @@ export class ManagedObject extends Observable {
     const known = found(this.#known(key));
     if (!(known instanceof LargeData)) return known;
     // Another value that comes meanwhile has another place.
-    const place = steps.length === 0 ? this.#converted.get(key) : {};
+    const place = steps.length === 0 ? this.#converted.get(key) : { wire: this.#told.wire[key] };
     // What was told with a connection that was lost may name another's value.
     const { objects: [told] } = await this.context.request("object/get", { ids: [this._id], properties: [key] }, options);
     const value = found(this.context.model.decode(attribute, own(told?.values, key)));
-    return (place.value = value instanceof LargeData ? await this.context._readData(value, options) : value);
+    if (!(value instanceof LargeData)) return (place.value = value);
+    const bytes = await this.context._readData(value, options);
+    // Where another was set meanwhile, the pieces are of both.
+    return this.#told.wire[key] === place.wire ? (place.value = value._decode(bytes)) : this.data(keyPath, options);
   }
 
   async validate(values, options) {
@@ -158,17 +164,14 @@ export class ManagedObject extends Observable {
   _take(values, clock, { isPush, isPart }) {
     const isOld = !isPush && isLater(this.#told.clock, clock);
     const { wire, isRead } = this.#told;
-    Object.assign(this.#told, { wire: isOld ? { ...values, ...wire } : { ...wire, ...values }, isRead: isRead || !isPart });
-    if (!isOld) Object.assign(this.#told, { clock, isDeleted: false });
-    this._didChange();
+    const now = !isOld && { clock, isDeleted: false, knownClock: isPart ? this.#told.knownClock : undefined };
+    this.#tell({ wire: isOld ? { ...values, ...wire } : { ...wire, ...values }, isRead: isRead || !isPart, ...now });
   }
 
   /** Takes what changed. Answers with the keys of what has to be read again. */
   _update({ keys = [], values = {}, added = {}, removed = {} }, clock) {
-    Object.assign(this.#told, { wire: { ...this.#told.wire, ...values }, clock });
-    const stale = keys.filter((key) => this.#collections?.get(key)?._follow(own(added, key), own(removed, key)));
-    this._didChange();
-    return stale;
+    this.#tell({ wire: { ...this.#told.wire, ...values }, clock });
+    return keys.filter((key) => this.#collections?.get(key)?._follow(own(added, key), own(removed, key)));
   }
 
   _takeCollection(key, ids) {
@@ -179,13 +182,18 @@ export class ManagedObject extends Observable {
   /** The relationships to many that are followed, each with this object. */
   get _followed() { return [...(this.#collections ?? [])].filter(([, each]) => each._ids).map(([key]) => [this, key]); }
 
-  _didDelete(clock) {
-    Object.assign(this.#told, { clock, isDeleted: true });
+  _didDelete(clock) { this.#tell({ clock, isDeleted: true }); }
+
+  #tell(told) {
+    Object.assign(this.#told, told);
     this._didChange();
   }
 
   /** What is known of it does not count any more. What is not known is not read again, and may be there again. */
-  _doubt() { Object.assign(this.#told, { clock: undefined, isDeleted: this._isKnown && this.#told.isDeleted }); }
+  _doubt() { Object.assign(this._outdate().#told, { clock: undefined, isDeleted: this._isKnown && this.#told.isDeleted }); }
+
+  /** Until it is read again its values are those of then. */
+  _outdate() { return (this.#told.knownClock ??= this.#told.clock), this; }
 
   get _queue() { return this.context._queue; }
 

@@ -1462,12 +1462,11 @@ const tests = {
     fake.stop();
   },
 
-  async "what was missed is asked for since the last push, whatever replies say"() {
+  async "what was missed is asked for since the last push, also of a save, whatever replies say"() {
     const sinces = [];
-    const fake = await FakeServer.start({ ...fakeThings, "document/open": ({ since }) => {
-      sinces.push(since);
-      return fakeThings["document/open"]();
-    } });
+    const opened = fakeThings["document/open"]();
+    opened.streams.push({ stream: "s3", notice: "document/didSave" });
+    const fake = await FakeServer.start({ ...fakeThings, "document/open": ({ since }) => (sinces.push(since), opened) });
     let reconnected;
     const again = new Promise((resolve) => (reconnected = resolve));
     const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
@@ -1475,13 +1474,14 @@ const tests = {
     for (const clock of ["e:1", "e:9"]) {
       fake.answers["fetch/count"] = () => {
         if (clock === "e:1") fake.push("context/didChangeObjects", notice("e:1", "e:5"));
+        if (clock === "e:1") fake.push("document/didSave", { document: "d1", stream: "s3", hasChanges: false, clock: "e:6" });
         return { count: 0, clock };
       };
       await things.context.count("Thing");
     }
     fake.sockets[0].destroy();
     await again;
-    assert.deepEqual(sinces, [undefined, "e:5"]);
+    assert.deepEqual(sinces, [undefined, "e:6"]);
     await shared.close();
     fake.stop();
   },
@@ -1529,6 +1529,91 @@ const tests = {
     await loseAll();
     await draft.rollback();
     await draft.save();
+    await shared.close();
+    fake.stop();
+  },
+
+  async "a private context that has saved has nothing unsaved, also where it is lost then"() {
+    const fake = await FakeServer.start({ ...fakeThings, "context/save": () => ({ clock: "e:3" }),
+      "context/perform": () => ({ results: [{ result: { object: { id: "Thing/p1" } } }], clock: "e:3" }), "object/get": () => ({ objects: [], clock: "e:3" }) });
+    let reconnected;
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    const things = await shared.openDocument("a.data");
+    const draft = await things.createContext();
+    for (const save of [() => draft.save(), () => draft.perform((edit) => void edit.insert("Thing"), { save: true })]) {
+      fake.push("context/didChangeObjects", { ...notice("e:1", "e:2"), stream: "s2", hasChanges: true });
+      await when(things, () => draft.state.hasChanges);
+      await save();
+      assert.equal(draft.state.hasChanges, false);
+      const again = new Promise((resolve) => (reconnected = resolve));
+      fake.sockets.at(-1).destroy();
+      await again;
+      await draft.save();
+    }
+    await shared.close();
+    fake.stop();
+  },
+
+  async "large data that is set while it is read is not a mixture of both"() {
+    const found = (handle, length) => [{ id: "Thing/p1", values: { data: { $handle: { handle, length } } } }];
+    const fake = await FakeServer.start({ ...fakeThings, "fetch/objects": () => ({ related: [], clock: "e:1", objects: found("h1", 2) }),
+      "object/get": () => ({ objects: found("h1", value.length), clock: "e:2" }),
+      "data/read": ({ offset }) => {
+        const data = Buffer.from(value).subarray(offset, offset ? undefined : 1).toString("base64");
+        if (value[0] === 1) {
+          value = [2, 2, 2];
+          const updated = [{ id: "Thing/p1", entity: "Thing", keys: ["data"], values: found("h1", 3)[0].values }];
+          fake.push("context/didChangeObjects", { ...notice("e:1", "e:2"), updated });
+        }
+        return { data };
+      } });
+    let value = [1, 1];
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    assert.deepEqual([[...(await thing.data("data"))], [...thing.value("data")]], [[2, 2, 2], [2, 2, 2]]);
+    await shared.close();
+    fake.stop();
+  },
+
+  async "the clock of an object is that of its values, until it is read again"() {
+    let read;
+    const found = (name, clock) => ({ objects: [{ id: "Thing/p1", values: { name } }], related: [], clock });
+    const fake = await FakeServer.start({ ...fakeThings, "fetch/objects": () => found("old", "e:1"),
+      "object/get": () => new Promise((resolve) => (read = (clock) => resolve(found("new", clock)))) });
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    const updated = [{ id: "Thing/p1", entity: "Thing", keys: ["name"] }];
+    const ids = { ...notice("e:1", "e:2"), noticeDetail: "ids", updated };
+    const reset = { ...notice("e:2", "e:4"), inserted: undefined };
+    for (const [method, push, then, now] of [["context/didChangeObjects", ids, "e:1", "e:3"], ["stream/didReset", reset, "e:3", "e:5"]]) {
+      const asked = new Promise((resolve) => (fake.onRequest = (method) => method === "object/get" && queueMicrotask(resolve)));
+      fake.push(method, push);
+      await asked;
+      assert.equal(thing.clock, then, method);
+      read(now);
+      await things._settled();
+      assert.deepEqual([thing.name, thing.clock], ["new", now]);
+    }
+    await shared.close();
+    fake.stop();
+  },
+
+  async "a line that goes right behind the last reply of reopening is replaced by another"() {
+    const fake = await FakeServer.start({ ...fakeDocument, "connection/list": () => {
+      if (fake.sockets.length !== 2) return { connections: [] };
+      // In one piece with the reply.
+      fake.sockets[1].write(`${JSON.stringify({ jsonrpc: "2.0", id: fake.lastID, result: { connections: [] } })}\nnothing\n`);
+      return new Promise(() => {});
+    } });
+    let reconnected;
+    const again = new Promise((resolve) => (reconnected = resolve));
+    const shared = await connect({ address: fake.address, onReconnected: () => reconnected() });
+    await shared.openDocument("a.data");
+    fake.sockets[0].destroy();
+    await again;
+    assert.equal(fake.sockets.length, 3);
     await shared.close();
     fake.stop();
   },
