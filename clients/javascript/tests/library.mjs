@@ -881,12 +881,19 @@ const tests = {
     const asks = async function askedHere() { await context.fetch("Sonk"); };
     await assert.rejects(asks(), ({ stack }) => /^OrreryError: .*\n.*errorOf/.test(stack) && /askedHere/.test(stack));
     const controller = new AbortController();
+    // It answers nothing before that is cancelled.
+    const fake = await FakeServer.start({ ask: () => new Promise(() => {}) });
+    const error = { code: -32800, message: "Cancelled.", data: { kind: "rpc.requestCancelled" } };
+    fake.onRequest = (method) => method === "$/cancelRequest" && fake.send({ id: fake.last.id, error });
+    const shared = await connect(fake.address);
     const cancels = function cancelledHere() {
-      const counted = context.count("Song", { signal: controller.signal });
+      const asked = shared.request("ask", {}, { signal: controller.signal });
       controller.abort();
-      return counted;
+      return asked;
     };
     await assert.rejects(cancels(), ({ name, stack }) => name === "AbortError" && /cancelledHere/.test(stack));
+    await shared.close();
+    fake.stop();
   },
 
   async "the data of a composite's element is read at its key path"() {
