@@ -1,14 +1,11 @@
 // How what is told reaches the program: after the state is up to date, one callback after the other.
 
-/** Calls what is added in order, each when the one before has returned; failures go to the connection's `onError`. */
-export class CallbackQueue {
-  #last = Promise.resolve();
-
-  constructor(connection) { this.connection = connection; }
-
-  add(callback, ...values) {
-    this.#last = this.#last.then(() => callback(...values)).catch((error) => this.connection._tell(error));
-  }
+/**
+ * Calls what it is given in order, each when the one before has returned; failures go to the connection's `onError`.
+ */
+export function callbackQueue(connection) {
+  let last = Promise.resolve();
+  return (callback, ...values) => (last = last.then(() => callback(...values)).catch((error) => connection._tell(error)));
 }
 
 /** Where nothing catches it: an error that nobody listens for is to be seen. */
@@ -43,7 +40,7 @@ export class Observable {
   }
 
   _call(name, value) {
-    for (const each of this.#callbacks ?? []) this._queue.add(() => this.#callbacks.has(each) && each[name]?.(value));
+    for (const each of this.#callbacks ?? []) this._queue(() => this.#callbacks.has(each) && each[name]?.(value));
   }
 }
 

@@ -1,40 +1,41 @@
 // A connection to a server: requests, what is pushed, and beginning again when it was lost.
 
-import { CallbackQueue, throwLater } from "./callbacks.js";
-import { ConnectionLost, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
+import { callbackQueue, throwLater } from "./callbacks.js";
+import { ConnectionLost, NotFoundError, OrreryError, UsageError, checkOptions, errorOf } from "./errors.js";
 import { Document, documentOptions, endUnheard, opened } from "./document.js";
 import { transportTo, unreachable } from "./transports.js";
 import { base64Of, copied, largeBytes, mapped, sendable } from "./values.js";
 
 const baseOptions = "folder clientInfo noticeDetail timeout reconnects onError onDisconnected onReconnected".split(" ");
 
+/** What waits for nothing that is written, and may take long. */
+const reads = /^(data|fetch|list|aggregate|observer|object\/get)/;
+
 export class Connection {
   #options;
-  #transport;
   #line;
   #replies = new Map();
   #lastID = 0;
   #handlers = new Map();
   #stopWaiting;
   #delay = 0;
+  // Large data that goes ahead of a request. Others wait behind it: what is written goes in the order of the calls.
+  #ahead;
   #startTime;
   // What was to be done when the connection was there, until it has succeeded.
   #later = [];
-  #queue = new CallbackQueue(this);
+  #queue = callbackQueue(this);
   /** By handle, what a stream's pushes go to. */
   _streams = new Map();
   /** The documents that are open, or are to be again. */
   _opened = new Set();
   state = "connecting";
 
-  static async connect(options) { return new Connection(options)._begin(); }
-
   constructor(options) {
     checkOptions(options, [...baseOptions, "address", "arguments", "token", "certificateAuthority"]);
     const { onError = throwLater, onDisconnected = () => {}, onReconnected = () => {} } = options;
     Object.assign(this, { onError, onDisconnected, onReconnected });
     this.#options = { timeout: 30_000, ...copied(options) };
-    this.#transport = transportTo(this.#options);
   }
 
   get name() { return this.info.connection; }
@@ -54,7 +55,10 @@ export class Connection {
     const asked = new Error();
     const large = [];
     const sent = sendable(params, claim, (bytes) => large[large.push({ bytes, handle: {} }) - 1].handle);
-    for (const each of large) await this.#sendAhead(each);
+    if (large.length || (this.#ahead && !reads.test(method))) {
+      const ahead = (this.#ahead = this.#sendAhead(large));
+      try { await ahead; } finally { if (ahead === this.#ahead) this.#ahead = undefined; }
+    }
     if (signal?.aborted) throw cancelled(signal);
     const id = ++this.#lastID;
     const progress = { workDoneToken: onProgress, partialResultToken: onPartialResult };
@@ -67,7 +71,7 @@ export class Connection {
       this.#replies.set(id, { claim, take, progress, resolve, reject, pushed: [] });
     });
     // A server that is silent while all is opened again is no server: another line may have one.
-    return (this.state === "disconnected" ? this.#within(this.#line, replied) : replied).catch((error) => {
+    return (this.state === "disconnected" && !reads.test(method) ? this.#within(this.#line, replied) : replied).catch((error) => {
       const told = error.kind === "rpc.requestCancelled" && signal?.aborted ? cancelled(signal, error) : error;
       throw Object.assign(told, { stack: told.stack + asked.stack.replace(/^Error/, "") });
     }).finally(() => signal?.removeEventListener("abort", cancel));
@@ -75,11 +79,14 @@ export class Connection {
 
   notify(method, params = {}) { this.#send({ method, params: sendable(params) }); }
 
-  async #sendAhead({ bytes, handle }) {
-    for (let place = 0; place < bytes.length; place += largeBytes) {
-      const data = base64Of(bytes.subarray(place, place + largeBytes));
-      ({ handle: handle.handle } = await this.request("data/write", { ...handle, data }));
-    }
+  /** Sends what is large of a request, behind that of requests before it: what fails there does not fail here. */
+  async #sendAhead(large) {
+    await this.#ahead?.catch(() => {});
+    for (const { bytes, handle } of large)
+      for (let place = 0; place < bytes.length; place += largeBytes) {
+        const data = base64Of(bytes.subarray(place, place + largeBytes));
+        ({ handle: handle.handle } = await this.request("data/write", { ...handle, data }));
+      }
   }
 
   /** Calls `handler` with each notification of the method, whatever its stream, until what it returns is called. */
@@ -146,11 +153,9 @@ export class Connection {
   }
 
   async #begin() {
-    const line = await this.#transport({
-      take: (text) => this.#line === line && this.#take(text),
-      ended: (cause) => this.#line === line && this.#didLose(cause),
-    });
-    this.#line = line;
+    const take = (text) => this.#line === line && this.#take(text);
+    const ended = (cause) => this.#line === line && this.#didLose(cause);
+    const line = (this.#line = await transportTo(this.#options)({ take, ended }));
     const greeted = this.#within(line, line.opened.then(() => this.#greet()));
     greeted.catch(() => this.#end());
     this.info = await greeted;
@@ -160,8 +165,14 @@ export class Connection {
   async #greet() {
     const { token, clientInfo = { name: "orrery.js" }, noticeDetail } = this.#options;
     const initializationOptions = { protocolVersion: "1.0", int64: "string", token, noticeDetail };
-    await this._attached?._attach();
+    await this._only?._attach();
     return this._ask("initialize", { clientInfo, processId: globalThis.process?.pid, initializationOptions });
+  }
+
+  /** Closes a document, context, list or the like on the server, where that still has it. */
+  _leave(kind, handle) {
+    const isGone = (error) => error instanceof ConnectionLost || error instanceof NotFoundError;
+    return this._ask(`${kind}/close`, { [kind]: handle }).catch((error) => isGone(error) ? {} : Promise.reject(error));
   }
 
   /** Drops the line where it takes longer. */
@@ -202,7 +213,7 @@ export class Connection {
     this.state = "disconnected";
     // A server that ends within a second whenever it is called is called less and less often.
     if (Date.now() - this.#startTime > 1_000) this.#delay = 0;
-    this.#queue.add(() => this.onDisconnected());
+    this.#queue(() => this.onDisconnected());
     if (this.#options.reconnects === false) this.#didClose(new ConnectionLost(cause));
     else this.#beginAgain();
   }
@@ -221,7 +232,7 @@ export class Connection {
         if (this.state === "disconnected") {
           const line = this.#line;
           await this.#didConnect();
-          return line === this.#line && this.#queue.add(() => this.onReconnected());
+          return line === this.#line && this.#queue(() => this.onReconnected());
         }
       } catch (error) {
         if (!(error instanceof ConnectionLost)) this._tell(error);
@@ -257,11 +268,11 @@ export class Connection {
   }
 
   #apply(method, params) {
-    for (const handler of this.#handlers.get(method) ?? []) this.#queue.add(handler, params);
+    for (const handler of this.#handlers.get(method) ?? []) this.#queue(handler, params);
     if (method === "$/progress") {
       const [id, member] = String(params.token).split(".");
       const tell = this.#replies.get(Number(id))?.progress[member];
-      if (tell) this.#queue.add(tell, params.value);
+      if (tell) this.#queue(tell, params.value);
     }
     if (params?.stream !== undefined) return void this._streams.get(params.stream)?.take(params);
     for (const each of this._opened) if (each.name === params?.document) each._didTell(params, method);
@@ -286,9 +297,8 @@ export async function openDocument(path, { command = "orrery", ...options } = {}
   const isKept = path !== ":memory:";
   const connection = new Connection({ ...chosen(baseOptions), arguments: [command, ...(isKept ? ["attach", "-"] : ["serve"])] });
   const document = new Document(connection, path, { create: options.model ? "ifMissing" : "never", ...chosen(documentOptions) });
-  document._ownsConnection = true;
-  if (isKept) connection._attached = document;
+  connection._only = document;
   return opened(document, connection._begin().then(() => document._open()));
 }
 
-export const connect = (options) => Connection.connect(typeof options === "string" ? { address: options } : options);
+export const connect = async (options) => new Connection(typeof options === "string" ? { address: options } : options)._begin();

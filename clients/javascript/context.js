@@ -12,14 +12,13 @@ class Edit {
   /** By new object, the operation that makes it. */
   inserted = new Map();
 
-  #context;
   // What objects were given, by key.
   #given = new Map();
 
-  constructor(context) { this.#context = context; }
+  constructor(context) { this._context = context; }
 
   get context() {
-    if (this.#context._edit === this) return this.#context;
+    if (this._context._edit === this) return this._context;
     throw new UsageError("blockEnded", "The block has ended, and takes nothing more.", "Begin another with perform.");
   }
 
@@ -47,11 +46,9 @@ export class Context {
   _kept = new Set();
   /** What is open over this context: lists, aggregates, observers. */
   _live = new Set();
-  /** Whether unsaved edits went with the connection, which the next save tells. */
-  _hasLost = false;
   state = { hasChanges: false, canUndo: false, canRedo: false };
 
-  constructor(document, options) { Object.assign(this, { document, _options: copied(options), _queue: document._queue }); }
+  constructor(document, options) { Object.assign(this, { document, _options: copied(options), _hasLost: false }); }
 
   get model() { return this.document.model; }
   get isMain() { return this === this.document.context; }
@@ -106,7 +103,7 @@ export class Context {
 
   insert(entity, values, options) { return this.perform((edit) => edit.insert(entity, values), options); }
 
-  delete(objects, options) { return this._write("object/delete", () => ({ ids: this._referencesTo([objects].flat()), ...options })); }
+  delete(objects, options) { return this._write("object/delete", () => ({ ids: this._referencesTo([objects].flat()) }), options); }
 
   /**
    * Carries out what a block does to objects as one: all or nothing, one notice, one step of undo.
@@ -134,9 +131,13 @@ export class Context {
   }
 
   /** What is wrong with the parameters fails the block at once, or else what is waited for. */
-  _write(method, make) {
-    if (this._edit) return Promise.resolve(void this._edit.operations.push({ method, params: make() }));
-    return (async () => this.#command(method, {}, make()))();
+  _write(method, make, options = {}) {
+    const params = () => {
+      if (!("ifUnchangedSince" in options) || options.ifUnchangedSince) return { ...make(), ...options };
+      throw new UsageError("noClock", "ifUnchangedSince has no clock.", "Read the object first: await object.refresh().");
+    };
+    if (this._edit) return Promise.resolve(void this._edit.operations.push({ method, params: params() }));
+    return (async () => this.#command(method, {}, params()))();
   }
 
   undo({ steps, scope, ...options } = {}) { return this.#command("context/undo", options, { steps, scope }); }
@@ -155,14 +156,15 @@ export class Context {
 
   async close() {
     if (!this.document._contexts.has(this)) return;
-    this._end();
-    // What the server does not have any more is closed as well.
-    if (this.id) await this.document.connection._ask("context/close", { context: this.id }).catch(() => {});
+    // The main one ends with its document: the server refuses it.
+    if (!this.isMain) this._end();
+    if (this.id) await this.document.connection._leave("context", this.id);
   }
 
   _end(failure) {
     this.failure = failure;
     this.document._contexts.delete(this);
+    for (const each of this.document._contexts) if (each._options?.parent === this) each._end(failure);
     const { _streams } = this.document.connection;
     for (const [handle, each] of _streams) if (each.context === this) _streams.delete(handle);
     for (const each of [...this._live]) each._end(failure);
@@ -171,17 +173,18 @@ export class Context {
   // Requests.
 
   /** Any request of the protocol about this context. */
-  async request(method, params = {}, { take = (result) => result, ...options } = {}) {
+  async request(method, params = {}, options = {}) {
     // Its id may be another's by now.
     if (!this.document._contexts.has(this)) throw this.failure ?? closed();
     const isSave = method === "context/save" || params.save;
+    // Whether unsaved edits went with the connection.
     const hasLost = this._hasLost;
     if (isSave || ["context/rollback", "context/reset"].includes(method)) this._hasLost = false;
     if (isSave && hasLost) throw new ConnectionLost(undefined, "The unsaved edits of this context are gone.", "Make them again.");
     // Nothing else tells that a private one is saved.
-    const saved = (result) => (this._setState({ ...this.state, hasChanges: false }), take(result));
-    const told = isSave && !this.isMain ? saved : take;
-    return this.document.connection.request(method, { ...params, context: this.id }, { ...options, take: told });
+    const saved = (result) => (this._setState({ ...this.state, hasChanges: false }), options.take ? options.take(result) : result);
+    const take = isSave && !this.isMain ? saved : options.take;
+    return this.document.connection.request(method, { ...params, context: this.id }, { ...options, take });
   }
 
   /** Values for the wire, as `_encode` has them, which the block of `perform` sees from now on. */

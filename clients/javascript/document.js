@@ -1,6 +1,6 @@
 // Documents: a store, its model, its contexts and how they are.
 
-import { CallbackQueue, Observable } from "./callbacks.js";
+import { callbackQueue, Observable } from "./callbacks.js";
 import { Context } from "./context.js";
 import { ConnectionLost, UsageError, changesLost, checkOptions, closed, errorOf } from "./errors.js";
 import { ManagedObject, epochOf } from "./managedObject.js";
@@ -29,18 +29,18 @@ export function endUnheard(documents, error) {
 
 export class Document extends Observable {
   #options;
-  #classes = new Map();
-  #made = new Map();
+  // By entity: those given, and those made for the model that there is.
+  #given;
+  #classes;
 
   constructor(connection, path, options) {
     super();
     checkOptions(options, documentOptions);
     const { model, classes = [], transformers = {}, ...others } = options;
-    Object.assign(this, { connection, path, transformers });
+    Object.assign(this, { connection, path, transformers, _queue: callbackQueue(connection) });
     const source = typeof model === "string" ? { path: model } : model && { model };
     this.#options = { ...copied({ location: { path }, model: source, ...others }) };
-    for (const each of classes) this.#classes.set(each.entityName, each);
-    this._queue = new CallbackQueue(connection);
+    this.#given = classes.map((each) => [each.entityName, each]);
     this.context = new Context(this);
     this._contexts = new Set([this.context]);
   }
@@ -71,16 +71,15 @@ export class Document extends Observable {
     const params = { document: this.name, ...options, parent: parent?.id };
     ({ context: context.id } = await this.connection[verb]("context/create", params));
     await this.#leave("context", context.id, this._contexts.has(context));
-    await this.connection[verb]("stream/open", { context: context.id }, {
-      take: ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock)),
-    });
+    const take = ({ stream, clock }) => this.connection._streams.set(stream, context._listener(clock));
+    await this.connection[verb]("stream/open", { context: context.id }, { take });
     if (!this._contexts.has(context)) throw closed();
   }
 
   /** What was closed while it was opened is closed again. */
   async #leave(kind, id, isOpen) {
     if (isOpen) return;
-    await this.connection._ask(`${kind}/close`, { [kind]: id });
+    await this.connection._leave(kind, id);
     throw closed();
   }
 
@@ -93,7 +92,7 @@ export class Document extends Observable {
 
   async close() {
     // Where the connection is its own, nothing else is of it.
-    if (this._ownsConnection) return this.connection.close();
+    if (this.connection._only === this) return this.connection.close();
     if (!this.connection._opened.has(this)) return;
     await this.request("document/close").catch((error) => endUnheard([this], error));
     this._end();
@@ -105,9 +104,20 @@ export class Document extends Observable {
   // Opening, and opening again.
 
   /** Has the program with which the connection begins find the server that has it open, or start one. */
-  async _attach() {
-    await this.connection._ask("document/open", this.#options);
-    this.#options.create = "never";
+  async _attach() { if (this.path !== ":memory:") await this.#ask("_ask"); }
+
+  async #ask(verb, params, options) {
+    const asked = this.connection[verb]("document/open", { ...this.#options, ...params }, options);
+    const result = await asked.catch((error) => {
+      const option = error.kind === "document.openOtherwise" && error.data.parameter;
+      if (!this._clock || !this.#options[option]) throw error;
+      // Others have opened it again before: in that it is as they want it.
+      this.#options[option] = undefined;
+      return this.#ask(verb, params, options);
+    });
+    // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
+    Object.assign(this.#options, { create: "never", migrate: false });
+    return result;
   }
 
   _open() { return opened(this, this.#open("request")); }
@@ -115,31 +125,27 @@ export class Document extends Observable {
   async #open(verb, since) {
     // Again it has a model of its own, which others may have changed.
     const again = since && { model: undefined, configuration: undefined };
-    const { isFresh } = await this.connection[verb]("document/open", { ...this.#options, ...again, since }, {
-      take: (result) => {
-        if (!since && [...this.connection._opened].some(({ name }) => name === result.document))
-          throw new UsageError("openAlready", `${this.path} is open in this connection.`, "Use that Document, or connect once more.");
-        // Its server may have taken along what was unsaved, and has not written it to a file.
-        if (since && epochOf(since) !== epochOf(result.clock) && isInDoubt(this) && newest(result.recovery) <= newest(this.recovery))
-          this.connection._tell(changesLost(this.path));
-        // It is there by now: where it is not, none is made in its place, and what is there is as it is to be.
-        Object.assign(this.#options, { create: "never", migrate: false });
-        // The clock is that of the last push from now on: what comes after it is missed where the connection is lost.
-        ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
-        if (!since) this.connection._opened.add(this);
-        ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
-        this._didTell(result);
-        const saves = { context: this.context, take: (push) => this.context._setState(push) };
-        for (const { stream, notice } of result.streams)
-          this.connection._streams.set(stream, notice === "document/didSave" ? saves : this.context._listener(result.clock));
-        if (result.changes) this.context._apply(result.changes, result.clock);
-        return result;
-      },
-    });
-    await this.connection[verb]("document/getStatus", { document: this.name }, {
-      // Pushes of before its clock may be under way.
-      take: ({ state, error, clock, ...status }) => (this._didTell({ state, error }), this.context._setState(status)),
-    });
+    const take = (result) => {
+      if (!since && [...this.connection._opened].some(({ name }) => name === result.document))
+        throw new UsageError("openAlready", `${this.path} is open in this connection.`, "Use that Document, or connect once more.");
+      // Its server may have taken along what was unsaved, and has not written it to a file.
+      if (since && epochOf(since) !== epochOf(result.clock) && isInDoubt(this) && newest(result.recovery) <= newest(this.recovery))
+        this.connection._tell(changesLost(this.path));
+      // The clock is that of the last push from now on: what comes after it is missed where the connection is lost.
+      ({ document: this.name, context: this.context.id, storeUUID: this.storeUUID, clock: this._clock } = result);
+      if (!since) this.connection._opened.add(this);
+      ({ recovery: this.recovery = [], readOnly: this.readOnly = false, streams: this._streams } = result);
+      this._didTell(result);
+      const saves = { context: this.context, take: (push) => this.context._setState(push) };
+      for (const { stream, notice } of result.streams)
+        this.connection._streams.set(stream, notice === "document/didSave" ? saves : this.context._listener(result.clock));
+      if (result.changes) this.context._apply(result.changes, result.clock);
+      return result;
+    };
+    const { isFresh } = await this.#ask(verb, { ...again, since }, { take });
+    // Pushes of before its clock may be under way.
+    const tell = ({ state, error, clock, ...status }) => (this._didTell({ state, error }), this.context._setState(status));
+    await this.connection[verb]("document/getStatus", { document: this.name }, { take: tell });
     await this.connection[verb]("connection/list", { document: this.name }, { take: (list) => this._didTell(list) });
     return isFresh;
   }
@@ -153,7 +159,6 @@ export class Document extends Observable {
     const isFresh = await this.#open("_ask", this._clock);
     for (const each of this._contexts) await this.#resume(each, isFresh).catch((error) => this.connection._fail(each, error));
     await this.#leave("document", this.name, this.connection._opened.has(this));
-    this._didChange();
   }
 
   async #resume(context, isFresh) {
@@ -175,7 +180,7 @@ export class Document extends Observable {
     if (method === "document/didChangeModel") Object.assign(this.#options, { model: undefined, configuration: undefined });
     Object.assign(this, { state, connections });
     if (error || state === "normal") this.saveFailure = error && errorOf(error);
-    if (model) [this.model, this.#made] = [new Model(model, this.transformers), new Map()];
+    if (model) [this.model, this.#classes] = [new Model(model, this.transformers), new Map(this.#given)];
     this._didChange();
   }
 
@@ -183,8 +188,7 @@ export class Document extends Observable {
 
   /** The class of an entity's objects: the one given, else one with the model's properties. */
   _classFor(name) {
-    const known = this.#classes.get(name) ?? this.#made.get(name);
-    if (known) return known;
+    if (this.#classes.has(name)) return this.#classes.get(name);
     const { superentity } = this.model.entities.get(name) ?? {};
     const Superclass = superentity ? this._classFor(superentity) : ManagedObject;
     const made = { [name]: class extends Superclass {
@@ -199,7 +203,7 @@ export class Document extends Observable {
         set(value) { isOwn ? this._refuse(key) : this.setValue(key, value); },
       });
     }
-    this.#made.set(name, made);
+    this.#classes.set(name, made);
     return made;
   }
 }

@@ -107,12 +107,11 @@ export class OrreryField extends following("object") {
   }
 
   _show() {
-    const value = this.object.values[this.#key];
+    const known = this.object.values[this.#key];
+    const value = known instanceof Date ? known.toISOString() : String(known ?? "");
     Object.assign(this.#input, { type: this.#attribute.type === "Boolean" ? "checkbox" : "text", disabled: this.object.isDeleted });
     // What somebody is typing is theirs until it is sent.
-    if (this.#isEdited) return;
-    this.#input.checked = value === true;
-    this.#input.value = value instanceof Date ? value.toISOString() : String(value ?? "");
+    if (!this.#isEdited) Object.assign(this.#input, { checked: known === true, value });
   }
 
   get #value() {

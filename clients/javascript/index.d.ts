@@ -37,8 +37,8 @@ export interface ConnectOptions {
   clientInfo?: protocol.ClientInfo;
   noticeDetail?: protocol.NoticeDetail;
   /**
-   * How long a server may take to answer when a connection begins and ends, and each request by which all is opened again, in
-   * milliseconds: then another line is tried. Default: `30_000`.
+   * How long a server may take to answer when a connection begins and ends, and each request by which all is opened again but
+   * lists, aggregates and observers, in milliseconds: then another line is tried. Default: `30_000`.
    */
   timeout?: number;
   /** Whether a connection that was lost is made again. Default: `true`. */
@@ -61,6 +61,7 @@ export interface ValueTransformer {
   encode(value: any): Uint8Array | JSONValue;
 }
 
+/** Where others have opened a document again before this connection was back, what they have said of it counts. */
 export interface DocumentOptions {
   /** The model's path, or the model itself. */
   model?: string | protocol.Model;
@@ -99,7 +100,6 @@ export function openDocument(path: string, options?: OpenDocumentOptions): Promi
 
 /** A connection to a server, made again by itself when it was lost. */
 export class Connection {
-  static connect(options: ConnectOptions): Promise<Connection>;
   readonly state: "connecting" | "connected" | "disconnected" | "closed";
   /** What the server said of itself. */
   readonly info: protocol.InitializeResult;
@@ -110,8 +110,12 @@ export class Connection {
   onReconnected: () => void;
   /** A connection has a document open once: to open it again is `client.openAlready`, however its path is written. */
   openDocument(path: string, options?: DocumentOptions): Promise<Document>;
-  /** Any request of the protocol. Bytes among its parameters are sent as base64, large ones ahead of it. */
+  /**
+   * Any request of the protocol. Bytes among its parameters are sent as base64, large ones ahead of it; what is asked for
+   * behind that waits, but for what only reads.
+   */
   request<M extends Method>(method: M, params?: Params<M>, options?: RequestOptions): Promise<Result<M>>;
+  /** Sends any notification of the protocol. It throws ConnectionLost while there is no connection. */
   notify(method: string, params?: object): void;
   /** Calls `handler` with each notification of the method, until what it returns is called. */
   on<N extends Notice>(method: N, handler: (params: protocol.ServerNotifications[N]) => void | Promise<void>): () => void;
@@ -158,7 +162,7 @@ export class Document extends Observable<DocumentSnapshot> implements ContextSta
   readonly connection: Connection;
   readonly path: string;
   /** The server's name of it at present; null while the connection is lost. */
-  readonly name: string;
+  readonly name: string | null;
   readonly storeUUID: string;
   readonly readOnly: boolean;
   readonly model: Model;
@@ -216,7 +220,7 @@ export type ValuesOf<T extends ManagedObject> = string extends keyof T ? Values
   : { [K in Exclude<keyof T, keyof ManagedObject> as Settable<T, K> extends never ? never : K]?: Settable<T, K> }
   & { [K in keyof ManagedObject]?: unknown };
 interface WriteOptions {
-  /** Fails with a ConflictError where the object has changed since this clock. */
+  /** Fails with a ConflictError where the object has changed since this clock; `undefined` is refused, as of a fault. */
   ifUnchangedSince?: string;
 }
 
@@ -232,7 +236,7 @@ export interface Edit {
 export class Context {
   readonly document: Document;
   /** The server's name of it at present; null while the connection is lost. */
-  readonly id: string;
+  readonly id: string | null;
   readonly model: Model;
   readonly isMain: boolean;
   readonly state: ContextState;
@@ -282,7 +286,7 @@ export class Context {
   reset(options?: RequestOptions): Promise<void>;
   /** Reads objects anew from the store, all or those given. */
   refresh(objects?: readonly ManagedObject[], options?: RequestOptions): Promise<void>;
-  /** Ends a private context. */
+  /** Ends a private context, and those whose parent it is. The main one ends with its document: `context.isMain`. */
   close(): Promise<void>;
 }
 

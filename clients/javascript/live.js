@@ -1,6 +1,6 @@
 // What is kept up to date by the server: lists, aggregates and observed values.
 
-import { CallbackQueue, Observable } from "./callbacks.js";
+import { callbackQueue, Observable } from "./callbacks.js";
 import { ConnectionLost, closed, errorOf } from "./errors.js";
 import { FetchRequest } from "./fetchRequest.js";
 import { isLater } from "./managedObject.js";
@@ -13,10 +13,9 @@ class Live extends Observable {
   #repairing;
   isOpen = true;
 
-  constructor(kind, context, params) {
+  constructor(_kind, context, params, _connection = context.document.connection) {
     super();
-    Object.assign(this, { context, _kind: kind, _connection: context.document.connection, _params: copied(params) });
-    this._queue = new CallbackQueue(this._connection);
+    Object.assign(this, { context, _kind, _connection, _params: copied(params), _queue: callbackQueue(_connection) });
   }
 
   /** Opens it, now or again. */
@@ -39,7 +38,7 @@ class Live extends Observable {
 
   #didOpen(result, wanted) {
     // It may have been closed meanwhile, or be to show something else.
-    if (!this.isOpen || this._params !== wanted) return this.#leave(result[this._kind]);
+    if (!this.isOpen || this._params !== wanted) return this._connection._leave(this._kind, result[this._kind]);
     this.#handle = result[this._kind];
     this.context._live.add(this);
     const take = (push) => (push.error ? this._end(errorOf(push.error)) : this.#take(push));
@@ -61,13 +60,13 @@ class Live extends Observable {
     this._clock = told.clock;
     // Where something is read for it, it is told when that is there.
     const completed = this._completed;
-    this._queue.add(() => completed);
+    this._queue(() => completed);
     this._didChange(told.changes);
   }
 
   /** What is known is wrong: the whole is asked for, unless a lost connection has led to that. */
   #repair() {
-    const left = this.#leave(this.#handle);
+    const left = this._connection._leave(this._kind, this.#handle);
     this._connection._streams.delete(this.#handle);
     this._clock = this.#handle = undefined;
     this.#repairing = this._connection._later(async () => {
@@ -75,9 +74,6 @@ class Live extends Observable {
       if (this.isOpen && this.#handle === undefined) await this._open("_ask");
     });
   }
-
-  /** What the server does not have any more is closed as well. */
-  #leave(handle) { return this._connection._ask(`${this._kind}/close`, { [this._kind]: handle }).catch(() => {}); }
 
   /** It shows what it showed; what comes after this is not taken. */
   _end(failure) {
@@ -93,7 +89,7 @@ class Live extends Observable {
   async close(failure) {
     const handle = this.#handle;
     this._end(failure);
-    if (handle !== undefined) await this.#leave(handle);
+    if (handle !== undefined) await this._connection._leave(this._kind, handle);
   }
 
   /** Asks for something else to be shown. */

@@ -95,9 +95,9 @@ export class ManagedObject extends Observable {
     throw new UsageError("ownName", `“${key}” is a word of the library's.`, `Use object.set({ ${key}: … }), object.value("${key}").`);
   }
 
-  set(values, options = {}) {
-    const make = () => ({ id: this._reference, values: this.context._give(this, values), ...options });
-    return this.context._write("object/update", make);
+  set(values, options) {
+    const make = () => ({ id: this._reference, values: this.context._give(this, values) });
+    return this.context._write("object/update", make, options);
   }
 
   delete(options) { return this.context.delete(this, options); }
@@ -195,7 +195,7 @@ export class ManagedObject extends Observable {
   /** Until it is read again its values are those of then. */
   _outdate() { return (this.#told.knownClock ??= this.#told.clock), this; }
 
-  get _queue() { return this.context._queue; }
+  get _queue() { return this.context.document._queue; }
 
   _didObserve(isObserved) { this.context._kept[isObserved ? "add" : "delete"](this); }
 }

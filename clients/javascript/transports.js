@@ -52,13 +52,12 @@ function lines(source, begin, end, input, output, listener, drop) {
   const opened = Promise.race([begun, ended.then((error) => { throw unreachable(error); })]);
   // Of the line that is not whole yet. UTF-8 that is cut by chunks is put together by the stream.
   const pieces = [];
-  let failure;
   input.setEncoding("utf8").on("data", (text) => {
     const [first, ...others] = text.split("\n");
     pieces.push(first);
     for (const next of others) listener.take(pieces.splice(0, pieces.length, next).join(""));
   });
-  input.on("error", (error) => (failure = error)).once("close", () => listener.ended(failure));
+  input.on("error", () => {}).once("close", () => listener.ended(input.errored ?? undefined));
   return { opened, send: (text) => output.write(`${text}\n`), end: () => (output.end(), ended), drop };
 }
 
@@ -71,12 +70,11 @@ async function webSocket(url, token, { take, ended }) {
   if (!globalThis.WebSocket) throw new UsageError("unsupported", "There is no WebSocket here.",
     'Connect through a program, with arguments: ["orrery", "attach", "ws:HOST:PORT"], or use Node 22.');
   const socket = new WebSocket(url, ["orrery", ...(token ? [`orrery.token.${token}`] : [])]);
-  let drop;
-  const closed = new Promise((resolve) => (socket.onclose = socket.onerror = drop = resolve));
+  const closed = new Promise((resolve) => (socket.onclose = socket.onerror = resolve));
   const opened = new Promise((resolve, reject) => {
     socket.onopen = resolve;
     closed.then(() => (reject(unreachable(undefined, url)), socket.close(), ended()));
   });
   socket.onmessage = ({ data }) => take(data);
-  return { opened, send: (text) => socket.send(text), end: () => (socket.close(1000), closed), drop };
+  return { opened, send: (text) => socket.send(text), end: () => (socket.close(1000), closed), drop: () => socket.onclose() };
 }

@@ -37,11 +37,11 @@ const isPlain = (value) => Boolean(value) && [Object.prototype, null].includes(O
 
 /** By attribute type what it takes, in words, and whether a value is that. Ranges are the server's. */
 const forms = {
-  String: ["a text", isText], UUID: ["a text", isText], Date: ["a valid Date", isDate], Binary: ["a Uint8Array", isBytes],
+  String: ["a text", isText], UUID: ["a text", isText], Decimal: ["a text", isText],
+  Date: ["a valid Date", isDate], Binary: ["a Uint8Array", isBytes],
   URI: ["a text or URL", (value) => isText(value) || value instanceof URL],
   Boolean: ["true or false", (value) => typeof value === "boolean"],
   "Integer 64": ["a finite number or bigint", (value) => Number.isFinite(value) || isBigint(value)],
-  Decimal: ["a text, finite number or bigint", (value) => isText(value) || Number.isFinite(value) || isBigint(value)],
   Composite: ["an object with its elements", isPlain],
 };
 for (const type of ["Integer 16", "Integer 32", "Float", "Double"]) forms[type] = ["a finite number", Number.isFinite];
@@ -134,7 +134,6 @@ export class Model {
         if (isBigint(value)) return isSafe(value) ? Number(value) : String(value);
         if (!Number.isInteger(value) || isSafe(value)) return value;
         throw new UsageError("notExact", `${value} for ${path} may be rounded.`, "Use a bigint.");
-      case "Decimal": return String(value);
       case "Date": return value.toISOString();
       case "Composite":
         return mapped(value, (each, name) => this.encode(this.#element(attribute, name), each, `${path}.${name}`));

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { problems } from "./checking.js";
-import { Connection, FetchRequest, ManagedObject, OrreryError, UsageError } from "../index.js";
+import { FetchRequest, ManagedObject, OrreryError, UsageError, connect } from "../index.js";
 import { errorsByKind } from "../protocol.js";
 
 let connection;
@@ -62,7 +62,7 @@ const commands = {
   },
 
   connect: async ({ address, arguments: words, token, certificateAuthority: path }) => {
-    connection = await Connection.connect({
+    connection = await connect({
       address, arguments: words, token, certificateAuthority: path && readFileSync(path),
       onError: (error) => (error?.kind === "client.changesLost" ? happened("changesLost") : errors.push(String(error?.stack ?? error))),
       onDisconnected: () => happened("disconnected"),

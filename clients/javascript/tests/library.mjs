@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -682,7 +683,7 @@ const tests = {
     const wrong = {
       title: [new Date(0), Buffer.from("a"), 5, true, ["a"], {}, "\ud800", undefined], cover: ["YWJj", "ä", [1, 2], new ArrayBuffer(2)],
       released: ["1990-01-01T00:00:00Z", 5, new Date(NaN)], isLive: [1, "true"], seconds: ["5", NaN, true], position: [Infinity, "5"],
-      plays: ["5", NaN, true], price: [NaN, true, {}], key: [5, new Date(0)], link: [5, Buffer.from("a")],
+      plays: ["5", NaN, true], price: [5, 0.1, 5n, NaN, true, {}], key: [5, new Date(0)], link: [5, Buffer.from("a")],
       recorded: ["a", [], new Date(0), { city: 5 }, { latitude: "5" }, { city: undefined }],
       palette: [() => 1, Symbol("s"), undefined, { a: [NaN] }, { a: "\ud800" }, new Map([[1, 2]]), { a: new Set() }, [new Date(0)],
         { a: new Uint8Array(2) }, new ArrayBuffer(2), /a/, Promise.resolve()], album: [5, undefined, {}], playlists: [5, "Song/p1", null, {}, [5]],
@@ -701,7 +702,7 @@ const tests = {
     assert.deepEqual([song.title, song.cover, song.released, song.recorded, song.palette], ["Typed", null, null, null, null]);
     const right = {
       title: "YWJj", cover: Buffer.from("abc"), released: new Date(0), isLive: true, seconds: 5, position: 0.5, plays: 2n ** 60n,
-      price: 5, key: "4D1E6C33-5A7C-4E0B-9C4D-6B1E0F5B8F10", link: new URL("https://example.com/"), recorded: { city: "Rome", latitude: null },
+      price: "5", key: "4D1E6C33-5A7C-4E0B-9C4D-6B1E0F5B8F10", link: new URL("https://example.com/"), recorded: { city: "Rome", latitude: null },
       album, playlists: new Set(),
     };
     await song.set(right);
@@ -1623,6 +1624,144 @@ const tests = {
     assert.equal(fake.sockets.length, 3);
     await shared.close();
     fake.stop();
+  },
+
+  async "a list that takes longer to open than requests may is waited for, also when it is opened again"() {
+    const { setTimeout, clearTimeout } = globalThis;
+    const timeout = 23_456;
+    const running = new Map();
+    globalThis.setTimeout = (run, delay, ...others) => {
+      const timer = setTimeout(run, delay, ...others);
+      if (delay === timeout) running.set(timer, run);
+      return timer;
+    };
+    globalThis.clearTimeout = (timer) => clearTimeout(timer, running.delete(timer));
+    // All that may take so long has taken longer.
+    const waitLong = () => { for (const run of [...running.values()]) run(); };
+    try {
+      const fake = await FakeServer.start({ ...fakeDocument, "list/open": () => {
+        if (fake.sockets.length === 2) waitLong();
+        return fakeDocument["list/open"]();
+      } });
+      let reconnected;
+      const again = new Promise((resolve) => (reconnected = resolve));
+      const shared = await connect({ address: fake.address, timeout, onReconnected: () => reconnected() });
+      const list = await (await shared.openDocument("a.data")).context.results("Thing");
+      fake.sockets[0].destroy();
+      await again;
+      assert.deepEqual([fake.sockets.length, list.isOpen], [2, true]);
+      await shared.close();
+      fake.stop();
+    } finally { Object.assign(globalThis, { setTimeout, clearTimeout }); }
+  },
+
+  async "what is written goes in the order of the calls, however large it is, and what is read waits for none of it"() {
+    const bytes = new Uint8Array(600_000).fill(3);
+    const song = await context.insert("Song", { title: "Order" });
+    await Promise.all([song.set({ title: "first", cover: bytes }), song.set({ title: "second", cover: bytes.subarray(1) }), song.set({ title: "third" })]);
+    await song.refresh();
+    assert.deepEqual([song.title, (await song.data("cover")).length], ["third", bytes.length - 1]);
+    await song.delete();
+    const told = [];
+    const fake = await FakeServer.start({ ...fakeThings,
+      "fetch/objects": () => ({ objects: [{ id: "Thing/p1", values: {} }], related: [], clock: "e:1" }),
+      "fetch/count": () => ({ count: 1 }), "object/update": () => ({}) });
+    const refusing = new Promise((resolve) => (fake.answers["data/write"] = () => new Promise((_, refuse) => resolve(refuse))));
+    const shared = await connect(fake.address);
+    const { context: things } = await shared.openDocument("a.data");
+    const [thing] = await things.fetch("Thing");
+    fake.onRequest = (method) => told.push(method);
+    const large = thing.set({ data: bytes });
+    const small = thing.set({ name: "behind it" });
+    assert.equal(await things.count("Thing"), 1);
+    const refuse = await refusing;
+    assert.deepEqual(told.sort(), ["data/write", "fetch/count"]);
+    refuse({ code: 1, message: "No.", data: { kind: "data.tooLarge" } });
+    await assert.rejects(large, { kind: "data.tooLarge" });
+    // What is not sent of one fails no other.
+    await small;
+    assert.deepEqual(told.slice(2), ["object/update"]);
+    assert.equal(fake.last.values.name, "behind it");
+    // With nothing large under way nothing waits.
+    const both = [thing.set({ name: "a" }), things.count("Thing")];
+    await Promise.all(both);
+    assert.deepEqual(told.slice(3), ["object/update", "fetch/count"]);
+    await shared.close();
+    fake.stop();
+  },
+
+  async "a clock that is not known does not count as none"() {
+    const song = await context.insert("Song", { title: "Guarded" });
+    const fault = other.context.object(song.id);
+    for (const ifUnchangedSince of [undefined, null, ""]) {
+      const writes = [() => song.set({ title: "No" }, { ifUnchangedSince }), () => song.delete({ ifUnchangedSince })];
+      for (const write of writes) {
+        await assert.rejects(write(), { kind: "client.noClock", hint: /refresh/ });
+        await assert.rejects(context.perform(() => void write()), { kind: "client.noClock" });
+      }
+    }
+    await song.refresh();
+    assert.equal(song.title, "Guarded");
+    await song.set({ title: "Yes" }, { ifUnchangedSince: song.clock });
+    await song.delete({ ifUnchangedSince: song.clock });
+  },
+
+  async "a main context is not closed by itself, and what keeps another from being closed is told"() {
+    await assert.rejects(context.close(), { kind: "context.isMain" });
+    assert.equal(typeof await context.count("Song"), "number");
+    let kind;
+    const fake = await FakeServer.start({ ...fakeThings, "context/close": () => { throw { code: 1, message: "No.", data: { kind } }; } });
+    const shared = await connect(fake.address);
+    const things = await shared.openDocument("a.data");
+    for (kind of ["context.unknown", "permission.denied"]) {
+      const told = await (await things.createContext()).close().then(() => "closed", (error) => error.kind);
+      assert.equal(told, kind === "context.unknown" ? "closed" : kind);
+    }
+    await shared.close();
+    fake.stop();
+  },
+
+  async "with a private context those end whose parent it is"() {
+    const parent = await document.createContext();
+    const child = await document.createContext({ parent });
+    const list = await child.results("Song");
+    await parent.close();
+    assert.equal(list.isOpen, false);
+    await assert.rejects(child.count("Song"), { kind: "client.closed" });
+  },
+
+  async "a document that others have opened again before is as they want it, and goes on"() {
+    const own = await Server.start();
+    let back;
+    const told = [];
+    const shared = await connect({ address: own.address, onReconnected: () => back(), onError: (error) => told.push(error) });
+    const mine = await shared.openDocument(own.path, { ...options, readOnly: false });
+    await (await mine.context.insert("Song", { title: "Kept" })).context.save();
+    const again = new Promise((resolve) => (back = resolve));
+    await own.kill();
+    // A server that begins with the document saves it by itself.
+    await own.start(own.address, own.path);
+    await again;
+    assert.deepEqual([mine.state, await mine.context.count("Song"), told], ["normal", 1, []]);
+    await shared.close();
+    await own.stop();
+    // A program that attaches ends when it is refused, and is started again.
+    await inFolder(async (open, folder) => {
+      const [command, marker, gate] = ["attach", "marker", "gate"].map((name) => join(folder, name));
+      execFileSync("mkfifo", [gate]);
+      const words = `#!/bin/sh\n[ -e ${marker} ] && rm ${marker} && read line < ${gate}\nexec ${program} "$@"\n`;
+      writeFileSync(command, words, { mode: 0o755 });
+      let failed;
+      const attached = await open("a.data", { ...options, command, onReconnected: () => back(), onError: (error) => failed(error) });
+      const again = new Promise((resolve, reject) => ([back, failed] = [resolve, reject]));
+      writeFileSync(marker, "");
+      stop(attached.path);
+      const theirs = await open("a.data");
+      await writeFile(gate, "\n");
+      await again;
+      assert.deepEqual([existsSync(marker), await attached.context.count("Song")], [false, 0]);
+      await Promise.all([attached.close(), theirs.close()]);
+    });
   },
 
   async "a new object is that of lists, also where its block deletes another that it made"() {

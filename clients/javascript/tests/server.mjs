@@ -69,7 +69,7 @@ export class FakeServer {
 
   #serve(socket) {
     const number = this.sockets.push(socket) - 1;
-    createInterface({ input: socket }).on("line", async (line) => {
+    createInterface({ input: socket }).on("error", () => {}).on("line", async (line) => {
       const { id, method, params } = JSON.parse(line);
       this.requests.push([number, method]);
       Object.assign(this, { last: params, lastID: id });
