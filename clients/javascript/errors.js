@@ -11,7 +11,7 @@ export class OrreryError extends Error {
   get failures() { return this.data.errors?.length ? this.data.errors.map(errorOf) : [this]; }
 }
 
-// Each with its kinds, or their first or last words: the same as in the library for Python.
+// Each with its kinds, or their first or last words.
 export class ValidationError extends OrreryError { static kinds = "validation value save.failed"; }
 export class ConflictError extends OrreryError { static kinds = "save.mergeConflict save.constraintConflict object.changedSince"; }
 export class NotFoundError extends OrreryError { static kinds = "notFound unknown unknownHandle object.deleted"; }
