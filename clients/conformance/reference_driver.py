@@ -18,6 +18,8 @@ class Driver:
         self.client = client_class(self.selector)
         self.list_class = list_class
         self.metamodel = MetaModel()
+        # Private contexts by their names.
+        self.contexts = {}
 
     def run(self):
         self.selector.register(sys.stdin, selectors.EVENT_READ, self.read_commands)
@@ -71,19 +73,24 @@ class Driver:
 
     def do_openDocument(self, command, reply):
         client = self.client
-        client.opening = {"location": {"path": command["path"]}, "create": command.get("create", "never")}
+        opening = {"location": {"path": command["path"]}, "create": command.get("create", "never")}
         if "model" in command:
-            client.opening["model"] = {"path": command["model"]}
+            opening["model"] = {"path": command["model"]}
 
         def opened(result, error):
+            if result and result["document"] == client.document:
+                return self.refuse_second(reply)
             if error:
-                client.opening = None
                 return reply(None, error)
-            client.document, client.objects = result["document"], {}
+            client.opening, client.document, client.objects = opening, result["document"], {}
             client.follow(result)
             client.ask_for_state(lambda: reply({key: result[key] for key in ("document", "context")}))
 
-        client.request("document/open", client.opening, opened)
+        client.request("document/open", opening, opened)
+
+    def refuse_second(self, reply):
+        """What is told of a document goes to one place: the first goes on."""
+        reply(None, {"message": "It is open already.", "data": {"kind": "client.refused"}})
 
     def do_request(self, command, reply):
         self.client.request(command["method"], command.get("params"), reply, command["id"])
@@ -93,17 +100,40 @@ class Driver:
         self.client.send({"method": "$/cancelRequest", "params": {"id": id}})
         reply({})
 
+    def of(self, command):
+        """The parameter of requests that says which context a command is about."""
+        return {"context": self.contexts[command["context"]]} if "context" in command else {}
+
+    def do_newContext(self, command, reply):
+        def made(result, error):
+            if error:
+                return reply(None, error)
+            context = self.contexts[command["name"]] = result["context"]
+            self.client.private[context] = False
+            self.client.request("stream/open", {"context": context, "noticeDetail": "ids"}, lambda result, error: (
+                reply({"context": context}, error)))
+        self.client.request("context/create", {
+            "document": self.client.document, "automaticallyMerges": True}, made)
+
     def do_insert(self, command, reply):
         def inserted(result, error):
             if error:
                 return reply(None, error)
-            self.client.know(result["object"], result["clock"])
+            if "context" not in command:
+                self.client.know(result["object"], result["clock"])
             reply({"id": result["object"]["id"]})
-        params = {"entity": command["entity"], "values": command.get("values", {})}
+        params = {"entity": command["entity"], "values": command.get("values", {}), **self.of(command)}
         self.client.request("object/insert", params, inserted)
 
     def do_set(self, command, reply):
-        self.tell("object/update", {"id": command["object"], "values": command["values"]}, reply)
+        self.tell("object/update", self.update(command), reply)
+
+    def update(self, command):
+        return {"id": command["object"], "values": command["values"], **self.of(command)}
+
+    def do_setUnchanged(self, command, reply):
+        clock = self.client.shown_at[command["object"]]
+        self.tell("object/update", {**self.update(command), "ifUnchangedSince": clock}, reply)
 
     def do_delete(self, command, reply):
         self.tell("object/delete", {"ids": [command["object"]]}, reply)
@@ -113,6 +143,9 @@ class Driver:
         if id in self.client.objects:
             return reply(self.client.objects[id])
         self.client.get([id], lambda error: reply(self.client.objects.get(id), error))
+
+    def do_read(self, command, reply):
+        self.client.read_value(command["object"], command["key"], reply)
 
     def do_fetch(self, command, reply):
         def fetched(result, error):
@@ -144,12 +177,20 @@ class Driver:
         self.client.request("context/perform", {"operations": operations, **name}, performed)
 
     def do_undo(self, command, reply):
-        self.tell(f"context/{command['command']}", {}, reply)
+        self.tell(f"context/{command['command']}", self.of(command), reply)
 
-    do_redo = do_save = do_rollback = do_undo
+    do_redo = do_rollback = do_undo
+
+    def do_save(self, command, reply):
+        def saved(result, error):
+            if result and "context" in command:
+                self.client.did_save(self.contexts[command["context"]])
+            reply({}, error)
+        self.client.request("context/save", self.of(command), saved)
 
     def do_openList(self, command, reply):
         live = self.list_class(self.client, command)
+        live.params.update(self.of(command))
 
         def opened(result, error):
             if result:
@@ -165,13 +206,13 @@ class Driver:
 
         def changed(result, error):
             if result:
-                window = {"window": live.params["window"]} if "window" in live.params else {}
-                live.params = {**params, **window}
+                rest = {key: live.params[key] for key in ("window", "context") if key in live.params}
+                live.params = {**params, **rest}
                 if live.clock:
                     live.apply(result["clock"], result["changes"])
             reply({}, error)
 
-        self.client.request("list/setFetch", {"list": live.handle, **params}, changed)
+        self.client.request("list/setFetch", {"list": live.handle, **params}, changed, command["id"])
 
     def do_setWindow(self, command, reply):
         live = self.client.lists[command["name"]]
@@ -186,14 +227,17 @@ class Driver:
                     live.show_window(result["objects"])
             reply({}, error)
 
-        self.client.request("list/setWindow", {"list": live.handle, **params}, moved)
+        self.client.request("list/setWindow", {"list": live.handle, **params}, moved, command["id"])
 
     def do_closeList(self, command, reply):
         live = self.client.lists.pop(command["name"])
         if live.failure:
             return reply({})
         self.client.lists_by_handle.pop(live.handle, None)
-        self.tell("list/close", {"list": live.handle}, reply)
+        self.tell("list/close", {"list": live.handle}, reply, command["id"])
+
+    def do_isOpen(self, command, reply):
+        reply({"isOpen": command["name"] in self.client.lists})
 
     def do_rows(self, command, reply):
         live = self.client.lists[command["name"]]
@@ -221,6 +265,8 @@ class Driver:
         reply({**self.client.counts, "errors": self.client.errors})
 
     def do_state(self, command, reply):
+        if "context" in command:
+            return reply({"hasChanges": self.client.private[self.contexts[command["context"]]]})
         reply(self.client.state)
 
     def do_presence(self, command, reply):
@@ -240,8 +286,8 @@ class Driver:
 
         client.request("shutdown", None, shut_down)
 
-    def tell(self, method, params, reply):
-        self.client.request(method, params, lambda result, error: reply({}, error))
+    def tell(self, method, params, reply, command_id=None):
+        self.client.request(method, params, lambda result, error: reply({}, error), command_id)
 
 
 if __name__ == "__main__":

@@ -9,8 +9,10 @@ all parts, and fails in none. `selftest.py --driver NAME` is the driver of a mut
 import argparse
 import concurrent.futures
 import os
+import socket
 import subprocess
 import sys
+import threading
 
 from reference.client import Client
 from reference.live_list import LiveList
@@ -368,6 +370,109 @@ class KeepsHandles(Client):
             live.handle = handle
 
 
+class KeepsNotices(Client):
+    """What the server of before has pushed, for replies of the next."""
+
+    def lost(self):
+        notices = self.notices
+        super().lost()
+        self.notices = notices
+
+
+class GivesUpSlowLists(Client):
+    """Takes a server that opens a list slowly for one that is silent."""
+
+    def open_list(self, live, then=lambda: None):
+        super().open_list(live, then)
+        end = lambda opened, transport: live.handle or transport.shutdown(socket.SHUT_RDWR)
+        threading.Timer(0.5, end, [live.handle, self.transport]).start()
+
+
+class ReadsOn(Client):
+    """Takes pieces of one value for those of another."""
+
+    def is_value(self, id, key, value):
+        return True
+
+
+class KeepsUnsaved(Client):
+    """Waits for a push that tells that a private context is saved."""
+
+    def did_save(self, context):
+        pass
+
+
+class WritesAhead(Driver):
+    """Sends what is large by itself, and what is to be written after it meanwhile."""
+
+    def do_set(self, command, reply):
+        cover = command["values"].get("cover", "")
+        if len(cover) < 100_000:
+            return super().do_set(command, reply)
+
+        def written(result, error):
+            handle = {"$handle": {"handle": result["handle"]}}
+            super(WritesAhead, self).do_set({**command, "values": {**command["values"], "cover": handle}}, reply)
+        self.client.request("data/write", {"data": cover}, written)
+
+
+class GuardsByTheLatest(Driver):
+    """By the clock that was told last, whether that came with values or not."""
+
+    def do_setUnchanged(self, command, reply):
+        self.client.shown_at[command["object"]] = self.client.clock
+        super().do_setUnchanged(command, reply)
+
+
+class GuardsNothing(Client):
+    """Whose clock is not known since the stream was reset."""
+
+    def handle_push(self, method, push):
+        super().handle_push(method, push)
+        if method == "stream/didReset":
+            self.shown_at = {id: None for id in self.shown_at}
+
+
+class ForgetsCancelled(Driver):
+    """Nobody hears of what is cancelled."""
+
+    def do_cancel(self, command, reply):
+        super().do_cancel(command, reply)
+        self.client.replies[self.client.ids_by_command[command["request"]]] = lambda result, error: None
+        self.reply(command["request"], None, {"message": "Cancelled.", "data": {"kind": "client.cancelled"}})
+
+
+class ClosesWhenTold(ForgetsCancelled):
+    """And what the server has closed stays open, where nobody hears of that."""
+
+    def do_closeList(self, command, reply):
+        live = self.client.lists[command["name"]]
+
+        def closed(result, error):
+            self.client.lists.pop(command["name"])
+            reply({}, error)
+        self.client.request("list/close", {"list": live.handle}, closed, command["id"])
+
+
+class ClosesTheFirst(Driver):
+    """With the second, which it refuses."""
+
+    def refuse_second(self, reply):
+        self.client.request("document/close", {"document": self.client.document}, lambda result, error: None)
+        super().refuse_second(reply)
+
+
+class OpensTwice(Driver):
+    """And has one handle for both."""
+
+    def do_openDocument(self, command, reply):
+        self.client.document = None
+        super().do_openDocument(command, reply)
+
+    def do_closeDocument(self, command, reply):
+        self.tell("document/close", {"document": self.client.document}, reply)
+
+
 class AcceptsAll(Driver):
     def do_check(self, command, reply):
         reply({"problems": []})
@@ -468,6 +573,17 @@ MUTANTS = {
         NeverAsks: "a change of more rows than come with values",
         KeepsLists: "a list that is closed is closed on the server, another goes on",
     },
+    "overlaps": {
+        WritesAhead: "two writes without waiting, the first with large data",
+        ReadsOn: "a large value that is set while it is read",
+        GuardsByTheLatest: "a guarded write of an object that is told by its id alone",
+        GuardsNothing: "a guarded write of an object whose stream is reset",
+        ForgetsCancelled: "setFetch that is cancelled when it is done",
+        ClosesWhenTold: "closeList that is cancelled when it is done",
+        KeepsUnsaved: "edits and lists of a private context, while others edit the main one",
+        ClosesTheFirst: "a document is opened twice: refused, or both stay right",
+        OpensTwice: "a document is opened twice: refused, or both stay right",
+    },
     "slow": {
         WaitsForCallbacks: "while a callback does not return, lists are kept up to date",
         CallsOnce: "when it returns, it is called for each change",
@@ -481,6 +597,8 @@ MUTANTS = {
         BearsLosses: "the server is killed with changes unsaved: that they may be gone is told, once",
         Mourns: "after all that, nothing is told to be lost",
         MournsAll: "the server is killed, all is saved: nothing is told to be lost",
+        KeepsNotices: "the reply to an edit is lost behind its push, with the server",
+        GivesUpSlowLists: "a list takes longer to open again than a server may be silent",
         KeepsHandles: "a list is called by then what another was called before",
         LeavesInSilence: "the connection is cut while it ends, changes are unsaved",
         CriesWolf: "the connection is cut while it ends, all is saved",

@@ -3,6 +3,7 @@
 There is one loop and one thread. A reply is handled in the loop that reads, before the next message.
 """
 
+import base64
 import json
 import os
 import selectors
@@ -22,8 +23,10 @@ class Client:
         self.lists, self.lists_by_handle = {}, {}
         # The clock of the last push on each stream of notices.
         self.clocks = {}
-        # What is known: values, and whether it is deleted; and since when.
-        self.objects, self.told_at = {}, {}
+        # What is known: values, and whether it is deleted; since when, and the clock of the values.
+        self.objects, self.told_at, self.shown_at = {}, {}, {}
+        # By what the server calls each private context: whether it has changes.
+        self.private = {}
         # Notices that came while requests wait: a reply may be older than they are.
         self.notices = []
         self.state, self.present = {}, []
@@ -124,6 +127,10 @@ class Client:
             if not self.replies:
                 self.notices = []
 
+    def did_save(self, context):
+        """Of a private context nothing is pushed when it is saved."""
+        self.private[context] = False
+
     def note(self, clock):
         """Keeps the latest clock, with which to resume."""
         if not self.clock or clock.split(":")[0] != self.clock.split(":")[0] or number(clock) > number(self.clock):
@@ -137,6 +144,10 @@ class Client:
             return
         elif method == "connection/didChange":
             self.present = push["connections"]
+        elif push.get("context") in self.private:
+            # Its objects are not kept, and it has no step to undo.
+            self.private[push["context"]] = push["hasChanges"]
+            return
         elif method in ("context/didChangeObjects", "stream/didReset"):
             has_missed = method == "stream/didReset" or push["since"] != self.clocks[push["stream"]]
             self.clocks[push["stream"]] = push["clock"]
@@ -156,6 +167,7 @@ class Client:
     def know(self, object_, clock):
         if self.is_news(object_["id"], clock):
             self.objects[object_["id"]] = {"values": dict(object_.get("values", {})), "isDeleted": False}
+            self.shown_at[object_["id"]] = clock
 
     def is_news(self, id, clock):
         """Whether nothing later was told of it. Numbers are compared within a connection: a server
@@ -174,6 +186,7 @@ class Client:
         for each in changes["updated"]:
             if each["id"] in self.objects and self.is_news(each["id"], clock):
                 self.objects[each["id"]]["values"].update(each.get("values", {}))
+                self.shown_at[each["id"]] = clock
         for id in changes["deleted"]:
             if id in self.objects and self.is_news(id, clock):
                 self.objects[id]["isDeleted"] = True
@@ -189,6 +202,32 @@ class Client:
         if not ids:
             return then(None)
         self.request("object/get", {"ids": ids}, take)
+
+    def read_value(self, id, key, then):
+        """The whole of a Binary value, however large, as base64."""
+        def begin(error):
+            value = None if error else self.objects[id]["values"].get(key)
+            if not isinstance(value, dict):
+                return then({"value": value}, error)
+            handle, data = value["$handle"], bytearray()
+
+            def take(result, error):
+                data.extend(base64.b64decode(result["data"]) if result else b"")
+                if not self.is_value(id, key, value):
+                    self.read_value(id, key, then)
+                elif error or len(data) == handle["length"]:
+                    then({"value": base64.b64encode(data).decode()}, error)
+                else:
+                    ask()
+
+            def ask():
+                self.request("data/read", {"handle": handle["handle"], "offset": len(data)}, take)
+            ask()
+        self.get([id], begin)
+
+    def is_value(self, id, key, value):
+        """Where another was told meanwhile, the pieces are of both."""
+        return self.objects[id]["values"].get(key) is value
 
     # Lost connections.
 
@@ -228,7 +267,7 @@ class Client:
             return
         self.retry_at = None
         # What the server called them before, others may be called on this connection.
-        self.lists_by_handle = {}
+        self.lists_by_handle, self.private = {}, {}
         for live in self.lists.values():
             live.handle = None
         self.begin(lambda result, error: self.open_again() if result else None)

@@ -112,8 +112,9 @@ class LiveList:
     def get_missing(self, ids):
         """What is in them, of rows that come as ids because they are too many."""
         if ids:
-            properties = {key: self.params["fetch"][key] for key in ("properties",) if key in self.params["fetch"]}
-            self.client.request("object/get", {"ids": ids, **properties}, self.take_missing)
+            params = {"ids": ids, "context": self.params.get("context"), "properties": self.params["fetch"].get("properties")}
+            told = {key: each for key, each in params.items() if each is not None}
+            self.client.request("object/get", told, self.take_missing)
 
     def take_missing(self, result, error):
         for each in result["objects"] if result else []:

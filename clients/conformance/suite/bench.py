@@ -62,11 +62,11 @@ class Desk:
         user.open(self.path, self.model, noticeDetail="none", **options)
         return user
 
-    def driver(self, is_other: bool = False, is_open: bool = True) -> Driver:
+    def driver(self, is_other: bool = False, is_open: bool = True, **options: t.Any) -> Driver:
         driver = self.bench.driver(is_other)
         self.drivers.append(driver)
         address = self.proxy.address if self.proxy else self.server.address
-        driver.call("connect", address=address)
+        driver.call("connect", address=address, **options)
         if is_open:
             driver.call("openDocument", path=self.path, model=self.model, create="ifMissing")
         return driver

@@ -8,9 +8,11 @@ from .driver import Driver, DriverError, Pending
 from .edits import Editor
 from .objects import check
 from .proxy import Line
-from .views import View, all_views
+from .views import View, all_views, by
 from .wire import DEADLINE, Late, Message, Refused
 
+# In seconds: how long a list takes to open, and what is little for a server to greet.
+SLOW, PATIENCE = 1.5, 1
 READ = "protocol/manual/streams.md, “After a lost connection”"
 LISTS = "protocol/manual/liveLists.md, “Slow readers, lost connections”"
 END = "protocol/manual/streams.md, “An end that is not answered”"
@@ -83,6 +85,12 @@ def play(bench: Bench) -> None:
             wait_for(driver, "disconnected", 2)
             desk.server.start()
             has_model(driver, 2, "Studio")
+    with bench.desk(has_proxy=True) as desk:
+        with bench.check("the reply to an edit is lost behind its push, with the server", READ):
+            lose_what_was_pushed(desk)
+    with bench.desk(has_proxy=True) as desk:
+        with bench.check("a list takes longer to open again than a server may be silent", READ):
+            open_slowly(desk)
     with bench.desk(has_proxy=True) as desk:
         with bench.check("the connection is cut while it ends, all is saved", END):
             end(desk, is_saved=True, lose=cut)
@@ -210,6 +218,65 @@ def count_anew(desk: Desk) -> None:
         if driver.call("get", object=id_)["values"]["label"] == "all":
             break
     has_label("all", "without its value")
+
+
+def lose_what_was_pushed(desk: Desk) -> None:
+    """What the server of before has pushed, no store has: what the next one says counts."""
+    proxy, driver = desk.between, desk.driver()
+    made = [desk.user.request("object/insert", {"entity": "Artist", "values": {"name": name}})["object"]["id"]
+            for name in ("Saved", "Kept")]
+    desk.user.request("context/save")
+    for number in range(40):
+        # The clocks of the next server are smaller than those of this one.
+        desk.user.request("object/update", {"id": made[0], "values": {"town": str(number)}})
+    desk.user.request("context/save")
+    driver.has_caught_up()
+    check(desk, driver, made)
+    pushed = lambda: [each for each in proxy.told[known:] if each.get("method") == "context/didChangeObjects"]
+    known = len(proxy.told)
+    edits = lambda: {each["id"] for each in proxy.sent if each.get("method") == "context/perform"}
+    proxy.delays = lambda message: "method" not in message and message.get("id") in edits()
+    pending = driver.start("transaction", steps=[
+        {"set": {"object": made[0], "values": {"name": "Never saved"}}}, {"delete": {"object": made[1]}}])
+    proxy.wait("The push of the edit", pushed)
+    proxy.wait("The reply to the edit", lambda: proxy.delayed)
+    desk.server.kill()
+    refused_with("client.connectionLost", pending.result, "an edit whose reply is lost")
+    wait_for(driver, "disconnected", 1)
+    proxy.delays = lambda message: False
+    desk.server.start()
+    desk.user = desk.arrive()
+    wait_for(driver, "reconnected", 1)
+    driver.has_caught_up()
+    check(desk, driver, made)
+    desk.user.request("object/update", {"id": made[0], "values": {"town": "after"}})
+    driver.has_caught_up()
+    check(desk, driver, made)
+
+
+def open_slowly(desk: Desk) -> None:
+    """It may take long, and whoever calls again for that would never be back."""
+    proxy, driver = desk.between, desk.driver(patience=PATIENCE)
+    views = [View(name, {"entity": entity, "sort": by("name")}) for name, entity in (
+        ("slow", "Playlist"), ("other", "Artist"))]
+    for view in views:
+        view.open(driver)
+    proxy.cut()
+    wait_for(driver, "disconnected", 1)
+    desk.user.request("object/insert", {"entity": "Artist", "values": {"name": "Meanwhile"}})
+    is_slow = lambda each: each.get("method") == "list/open" and each["params"]["fetch"]["entity"] == "Playlist"
+    proxy.takes = is_slow
+    proxy.open()
+    line, opening = proxy.take("list/open")
+    with proxy.changed:
+        if proxy.changed.wait_for(lambda: proxy.taken, SLOW):
+            raise Failed(f"It is opened anew within {SLOW} s, by another connection", opening, None, proxy.taken[0][1])
+        proxy.takes = lambda message: False
+        line.forward(opening)
+    wait_for(driver, "reconnected", 1)
+    driver.has_caught_up()
+    for view in views:
+        view.check(driver, desk.user)
 
 
 def change_model(desk: Desk, name: str) -> None:
