@@ -139,6 +139,8 @@ class Line:
         self.from_client, self.from_server = Framing(), Framing()
         self.methods: t.Dict[t.Any, str] = {}
         self.held = b""
+        # What was taken is let go by others than who listens.
+        self.forwarding = threading.Lock()
 
     def start(self) -> None:
         for run in self.listen_to_client, self.listen_to_server:
@@ -185,7 +187,8 @@ class Line:
 
     def forward(self, message: Message) -> None:
         """Lets the server have what was taken."""
-        self.server.sendall(self.from_client.encoded(message))
+        with self.forwarding:
+            self.server.sendall(self.from_client.encoded(message))
 
     # What the client is told; with the proxy's lock.
 

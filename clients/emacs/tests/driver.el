@@ -138,6 +138,7 @@ Emacs has, whatever the library does."
            (when (and (stringp where) (string-match-p "\\`wss?:" where))
              (setq where `(,(getenv "ORRERY") "attach" ,where
                            ,@(when authority (list "--ca" authority)))))
+           (setq orrery-session-patience (or (get :patience) orrery-session-patience))
            (setq orrery-driver-session
                  (orrery-session-new where (get :token) #'done authority))
            (push #'orrery-driver-listen (orrery-session-listeners orrery-driver-session))))
@@ -160,8 +161,9 @@ Emacs has, whatever the library does."
                                   result))))
                     orrery-driver-requests)))
         ("cancel"
-         (orrery-cancel-request (orrery-session-wire session)
-                                :id (gethash (get :request) orrery-driver-requests))
+         ;; What it asks for a list it does not tell the number of.
+         (when-let* ((id (gethash (get :request) orrery-driver-requests)))
+           (orrery-cancel-request (orrery-session-wire session) :id id))
          (done nil))
         ("insert"
          (call (lambda (problem result)
@@ -219,8 +221,12 @@ Emacs has, whatever the library does."
         ("setWindow"
          (orrery-results-set-window (orrery-driver-list-results (list-of)) (get :window) #'done))
         ("closeList"
-         (orrery-results-close (orrery-driver-list-results (list-of)) #'done)
-         (remhash (get :name) orrery-driver-lists))
+         (orrery-results-close (orrery-driver-list-results (list-of)) #'done))
+        ("isOpen"
+         (let ((results (orrery-driver-list-results (list-of))))
+           (funcall reply nil (list :isOpen (if (or (orrery-results-is-closed results)
+                                                    (orrery-results-failure results))
+                                                :json-false t)))))
         ("rows"
          (let ((results (orrery-driver-list-results (list-of)))
                (values (make-hash-table)))

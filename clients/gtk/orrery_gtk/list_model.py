@@ -152,7 +152,11 @@ class ResultsModel(GObject.Object, Gio.ListModel):
         await self.results.set_fetch(request, section_name_key_path)
 
     async def set_window(self, window: RowWindow | None) -> None:
-        """Has other rows known; with None all."""
+        """Has other rows known; with None all. Where it is cancelled, they may be known all the same."""
+        await asyncio.shield(self._loop.create_task(self._set_window(window)))
+
+    async def _set_window(self, window: RowWindow | None) -> None:
+        """To its end: when the list has other rows, the model has them, too."""
         await self.results.set_window(window)
         self._window = window
         self._take([*self._told(), _ALL])

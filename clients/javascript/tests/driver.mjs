@@ -10,6 +10,7 @@ let connection;
 let document;
 let context;
 const objects = new Map();
+const contexts = new Map();
 const lists = new Map();
 const requests = new Map();
 const counts = { disconnected: 0, reconnected: 0, changesLost: 0 };
@@ -44,6 +45,9 @@ function keep(object) {
   return object.id;
 }
 
+/** The private context of a name, or the main one. */
+const contextOf = (name) => (name === undefined ? context : contexts.get(name));
+
 const fetchOf = ({ fetch }) => FetchRequest.of(fetch);
 
 /** As the program has values: the suite tells bytes, dates and what has more than 53 bits as texts. */
@@ -61,9 +65,9 @@ const commands = {
     return { problems: isKnown ? problems(value, "ErrorData") : [`is no ${kind}`] };
   },
 
-  connect: async ({ address, arguments: words, token, certificateAuthority: path }) => {
+  connect: async ({ address, arguments: words, token, certificateAuthority: path, patience = 30 }) => {
     connection = await connect({
-      address, arguments: words, token, certificateAuthority: path && readFileSync(path),
+      address, arguments: words, token, certificateAuthority: path && readFileSync(path), timeout: patience * 1_000,
       onError: (error) => (error?.kind === "client.changesLost" ? happened("changesLost") : errors.push(String(error?.stack ?? error))),
       onDisconnected: () => happened("disconnected"),
       onReconnected: () => happened("reconnected"),
@@ -88,10 +92,21 @@ const commands = {
   },
   cancel: ({ request }) => (requests.get(request)?.abort(), {}),
 
-  insert: async ({ entity, values }) => ({ id: keep(await context.insert(entity, given(entity, values))) }),
-  set: async ({ object: id, values }) => {
-    const object = context.object(id);
+  newContext: async ({ name }) => {
+    contexts.set(name, await document.createContext({ automaticallyMerges: true }));
+    return { context: contexts.get(name).id };
+  },
+
+  insert: async ({ entity, values, context: name }) => (
+    { id: keep(await contextOf(name).insert(entity, given(entity, values))) }),
+  set: async ({ object: id, values, context: name }) => {
+    const object = contextOf(name).object(id);
     await object.set(given(object.entity, values));
+    return {};
+  },
+  setUnchanged: async ({ object: id, values }) => {
+    const object = context.object(id);
+    await object.set(given(object.entity, values), { ifUnchangedSince: object.clock });
     return {};
   },
   delete: async ({ object: id }) => (await context.object(id).delete(), {}),
@@ -99,6 +114,7 @@ const commands = {
     const object = await known(id);
     return { values: wire(object.values), isDeleted: object.isDeleted };
   },
+  read: async ({ object: id, key }) => ({ value: wire(await context.object(id).data(key)) }),
   fetch: async (command) => ({ ids: (await context.fetch(fetchOf(command))).map(keep) }),
 
   transaction: async ({ steps, actionName }) => {
@@ -125,12 +141,12 @@ const commands = {
 
   undo: async () => (await context.undo(), {}),
   redo: async () => (await context.redo(), {}),
-  save: async () => (await context.save(), {}),
-  rollback: async () => (await context.rollback(), {}),
+  save: async ({ context: name }) => (await contextOf(name).save(), {}),
+  rollback: async ({ context: name }) => (await contextOf(name).rollback(), {}),
 
-  openList: async ({ name, sectionNameKeyPath, window, ...command }) => {
+  openList: async ({ name, sectionNameKeyPath, window, context: inside, ...command }) => {
     const list = { calls: 0, held: undefined };
-    list.results = await context.results(fetchOf(command), { sectionNameKeyPath, window });
+    list.results = await contextOf(inside).results(fetchOf(command), { sectionNameKeyPath, window });
     list.results.onChange(() => {
       list.calls += 1;
       return list.held;
@@ -141,11 +157,8 @@ const commands = {
   setFetch: async ({ name, sectionNameKeyPath, ...command }) => (
     await lists.get(name).results.setFetch(fetchOf(command), { sectionNameKeyPath }), {}),
   setWindow: async ({ name, window }) => (await lists.get(name).results.setWindow(window), {}),
-  closeList: async ({ name }) => {
-    await lists.get(name).results.close();
-    lists.delete(name);
-    return {};
-  },
+  closeList: async ({ name }) => (await lists.get(name).results.close(), {}),
+  isOpen: ({ name }) => ({ isOpen: lists.get(name).results.isOpen }),
   rows: ({ name }) => {
     const { results } = lists.get(name);
     const sections = results.sections.map(({ name: section, rows }) => ({
@@ -174,7 +187,10 @@ const commands = {
     if (!isDone()) waiting.push(isDone);
   }),
   events: () => ({ ...counts, errors }),
-  state: () => ({ hasChanges: document.hasChanges, canUndo: document.canUndo, canRedo: document.canRedo }),
+  state: ({ context: name }) => {
+    const { hasChanges, canUndo, canRedo } = name === undefined ? document : contextOf(name).state;
+    return { hasChanges, canUndo, canRedo };
+  },
   presence: () => ({ connections: document.connections.map((each) => each.connection) }),
   close: async () => (await connection.close(), {}),
 };

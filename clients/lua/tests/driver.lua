@@ -51,6 +51,7 @@ function Commands.connect(command, reply)
     if authority then vim.list_extend(where, { '--ca', authority }) end
   end
   client = clients.new(where, command.token)
+  client.patience = command.patience and command.patience * 1000 or client.patience
   document = documents.new(client)
   document.on_event = on_event
   client:connect(done(reply))
@@ -71,7 +72,9 @@ function Commands.request(command, reply)
 end
 
 function Commands.cancel(command, reply)
-  client:cancel(ids_by_command[command.request])
+  local id = ids_by_command[command.request]
+  -- What it asks for a list it does not tell the number of.
+  if id then client:cancel(id) end
   reply(nil, {})
 end
 
@@ -172,7 +175,11 @@ end
 
 function Commands.closeList(command, reply)
   lists[command.name].list:close(done(reply))
-  lists[command.name] = nil
+end
+
+function Commands.isOpen(command, reply)
+  local live = lists[command.name].list
+  reply(nil, { isOpen = not live.is_closed and not live.failure })
 end
 
 function Commands.rows(command, reply)

@@ -2,11 +2,13 @@
 """The driver of this library for the conformance suite: maps its commands to the asyncio face."""
 
 import asyncio
+import base64
 import json
 import os
 import sys
 import typing as t
 
+import orrery.link
 from orrery import (
     Connection,
     Context,
@@ -49,6 +51,8 @@ class Driver:
         self.tasks: t.Dict[int, "asyncio.Task[None]"] = {}
         self.lists: t.Dict[str, Held] = {}
         self.objects: t.Dict[str, ManagedObject] = {}
+        # Private contexts.
+        self.contexts: t.Dict[str, Context] = {}
         self.counts = {"disconnected": 0, "reconnected": 0, "changesLost": 0}
         self.counted = asyncio.Condition()
         self.errors: t.List[str] = []
@@ -88,6 +92,9 @@ class Driver:
     def context(self) -> Context:
         return self.connection.documents[0].context
 
+    def context_of(self, command: Message) -> Context:
+        return self.contexts[command["context"]] if "context" in command else self.context
+
     def known(self, id_: str) -> ManagedObject:
         if id_ not in self.objects:
             self.objects[id_] = self.context.object(id_)
@@ -113,6 +120,7 @@ class Driver:
         self.connection = await connect(
             where, token=command.get("token"), ca=command.get("certificateAuthority"),
             program=os.environ.get("ORRERY", "orrery"))
+        orrery.link.SILENCE = command.get("patience", orrery.link.SILENCE)
         self.connection.on_error = self.fail
         self.connection.on_disconnected = lambda: self.count("disconnected")
         self.connection.on_reconnected = lambda: self.count("reconnected")
@@ -146,14 +154,26 @@ class Driver:
         return {}
 
     async def do_insert(self, command: Message) -> Message:
-        made = await self.context.insert(
+        made = await self.context_of(command).insert(
             command["entity"], self.pythons(command["entity"], command["values"]))
-        self.objects[made.id] = made
+        if "context" not in command:
+            self.objects[made.id] = made
         return {"id": made.id}
 
+    async def do_newContext(self, command: Message) -> Message:
+        made = await self.connection.documents[0].new_context(automaticallyMerges=True)
+        self.contexts[command["name"]] = made
+        return {"context": made.handle}
+
     async def do_set(self, command: Message) -> Message:
-        known = self.known(command["object"])
+        known = self.context_of(command).object(command["object"])
         await known.set(self.pythons(known.entity.name, command["values"]))
+        return {}
+
+    async def do_setUnchanged(self, command: Message) -> Message:
+        known = self.known(command["object"])
+        values = self.pythons(known.entity.name, command["values"])
+        await known.set(values, if_unchanged_since=known.clock)
         return {}
 
     async def do_delete(self, command: Message) -> Message:
@@ -167,6 +187,10 @@ class Driver:
         if not found.is_deleted and not found.wire_values.keys() >= set(names):
             await self.context.load([found])
         return {"values": found.wire_values, "isDeleted": found.is_deleted}
+
+    async def do_read(self, command: Message) -> Message:
+        data = await self.known(command["object"]).read(command["key"])
+        return {"value": base64.b64encode(data).decode()}
 
     async def do_fetch(self, command: Message) -> Message:
         fetch = command["fetch"]
@@ -204,7 +228,7 @@ class Driver:
         return {"ids": [each.id for each in about]}
 
     async def do_undo(self, command: Message) -> Message:
-        await getattr(self.context, command["command"])()
+        await getattr(self.context_of(command), command["command"])()
         return {}
 
     do_redo = do_save = do_rollback = do_undo
@@ -212,7 +236,7 @@ class Driver:
     async def do_openList(self, command: Message) -> Message:
         held = Held()
         fetch = command["fetch"]
-        held.results = await self.context.results(
+        held.results = await self.context_of(command).results(
             FetchRequest(**fetch), command.get("sectionNameKeyPath"),
             window=command.get("window"))
         held.results.on_change = held.changed
@@ -230,8 +254,11 @@ class Driver:
         return {}
 
     async def do_closeList(self, command: Message) -> Message:
-        await self.lists.pop(command["name"]).results.close()
+        await self.lists[command["name"]].results.close()
         return {}
+
+    async def do_isOpen(self, command: Message) -> Message:
+        return {"isOpen": self.lists[command["name"]].results.is_open}
 
     async def do_rows(self, command: Message) -> Message:
         results = self.lists[command["name"]].results
@@ -261,6 +288,8 @@ class Driver:
         return {**self.counts, "errors": self.errors}
 
     async def do_state(self, command: Message) -> Message:
+        if "context" in command:
+            return {"hasChanges": self.context_of(command).has_changes}
         document = self.connection.documents[0]
         return {"hasChanges": document.has_changes, "canUndo": document.can_undo,
                 "canRedo": document.can_redo}

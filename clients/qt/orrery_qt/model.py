@@ -125,7 +125,11 @@ class ResultsModel(QAbstractItemModel):
         await self.catch_up()
 
     async def set_window(self, window: RowWindow | None) -> None:
-        """Has other rows known; with None all."""
+        """Has other rows known; with None all. Where it is cancelled, they may be known all the same."""
+        await asyncio.shield(asyncio.ensure_future(self._set_window(window)))
+
+    async def _set_window(self, window: RowWindow | None) -> None:
+        """To its end: when the list has other rows, the model has them, too."""
         await self.results.set_window(window)
         self._window = window
         self._changes.queue.put_nowait(_LOOK)

@@ -25,6 +25,9 @@ import Synchronization
   private var address: ServerAddress?
   private var coordinator: NSPersistentStoreCoordinator?
   private var viewContext: NSManagedObjectContext?
+  private var privateContexts: [String: NSManagedObjectContext] = [:]
+  /// That which the command is about.
+  private var contextInUse: NSManagedObjectContext?
   private var objects: [String: NSManagedObject] = [:]
   private var lists: [String: DriverList] = [:]
   private let tasks = Mutex<[Int64: Task<Void, Never>]>([:])
@@ -72,6 +75,8 @@ import Synchronization
     else { return refuse(line) }
     viewContext?.processPendingChanges()
     do {
+      let name = members["context"].flatMap { try? JSONValue($0).string }
+      contextInUse = name.map { privateContexts[$0] } ?? viewContext
       if let result = try obey(command, Members(members), id) { reply(id, result.raw) }
     } catch {
       reply(id, error)
@@ -137,6 +142,16 @@ import Synchronization
     case "check": return try check(try members.string("type"), members.raw("value"))
     case "connect": try connect(members, id)
     case "openDocument": return try openDocument(members)
+    case "newContext":
+      let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)
+      context.persistentStoreCoordinator = coordinator
+      context.automaticallyMergesChangesFromParent = true
+      privateContexts[try members.string("name")] = context
+      return ["context": .string(try context.session().context)]
+    case "read":
+      let object = try existing(try members.string("object"))
+      let data = object.value(forKey: try members.string("key")) as? Data
+      return ["value": .string(data?.base64EncodedString() ?? "")]
     case "insert", "set", "delete", "transaction", "get":
       return try obeyWithObjects(command, members)
     case "fetch":
@@ -147,6 +162,7 @@ import Synchronization
       for object in found { objects[object.objectID.text] = object }
       return ["ids": .array(found.map { .string($0.objectID.text) })]
     case "undo", "redo", "save", "rollback", "state": return try obeyWithContext(command)
+    case "isOpen": return ["isOpen": .bool(lists[try members.string("name")] != nil)]
     case "openList", "setFetch", "setWindow", "closeList", "rows", "failure", "hold", "release":
       return try obeyWithList(command, members, id)
     case "waitFor":
@@ -219,8 +235,8 @@ import Synchronization
 
   private var context: NSManagedObjectContext {
     get throws {
-      guard let viewContext else { throw OrreryError(.misuse, "No document is open.") }
-      return viewContext
+      guard let contextInUse else { throw OrreryError(.misuse, "No document is open.") }
+      return contextInUse
     }
   }
 
@@ -234,8 +250,9 @@ import Synchronization
         certificateAuthority: members.value("certificateAuthority")?.string)
     }
     self.address = address
+    let patience = try members.value("patience").map { _ in try members.integer("patience") }
     wait(id) {
-      let connection = try await Connection.connected(to: address)
+      let connection = try await Connection.connected(to: address, patience: patience)
       self.connection.withLock { $0 = connection }
       self.follow(connection)
       return .emptyObject
@@ -268,6 +285,9 @@ import Synchronization
   }
 
   private func openDocument(_ members: Members) throws -> JSONValue {
+    guard coordinator == nil else {
+      throw Failure(kind: "client.refused", message: "A connection is of one coordinator.")
+    }
     let model = members.value("model")?.string.map { URL(fileURLWithPath: $0) }
     let description = NSPersistentStoreDescription(
       url: URL(fileURLWithPath: try members.string("path")))
@@ -357,7 +377,7 @@ import Synchronization
   /// What was deleted is out of the context after a save, as with Core Data. Brought back by an
   /// undo, it is another object.
   private func object(_ id: String) throws -> NSManagedObject? {
-    if let object = objects[id], object.managedObjectContext != nil { return object }
+    if let object = objects[id], try object.managedObjectContext === context { return object }
     return try context.object(withText: id)
   }
 

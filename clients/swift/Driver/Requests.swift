@@ -8,8 +8,10 @@ enum ConnectionEvent {
 }
 
 extension Connection {
-  static func connected(to address: ServerAddress) async throws -> Connection {
-    try await connect(to: address).get()
+  /// - Parameter patience: How long a server may be silent, in seconds.
+  static func connected(to address: ServerAddress, patience: Int64?) async throws -> Connection {
+    let patience = patience.map { TimeAmount.seconds($0) } ?? Connection.patience
+    return try await $patience.withValue(patience) { connect(to: address) }.get()
   }
 
   func close() async throws { _ = try await close().get() }

@@ -6,7 +6,7 @@ import Spelling
 /// Values of attributes between Foundation's classes and the protocol's JSON.
 package enum AttributeValues {
   /// A large value that is still with the server.
-  struct Handle: Equatable { let name: String }
+  struct Handle { let name: String }
 
   /// A type of value that is a text in JSON, and what says so where no attribute does.
   private typealias Text = (

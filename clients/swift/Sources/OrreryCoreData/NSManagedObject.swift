@@ -133,9 +133,10 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     }
     fire()
     guard let handle = stored[key] as? AttributeValues.Handle else { return stored[key] }
-    let value = context?.read(handle, entity.attributesByName[key])
-    // Another value may have come meanwhile.
-    if value != nil, stored[key] as? AttributeValues.Handle == handle { stored[key] = value }
+    let (clock, value) = (clock, context?.read(handle, entity.attributesByName[key]))
+    // Where another value has come meanwhile, the pieces are of both.
+    guard clock == self.clock, !isFault else { return primitiveValue(forKey: key) }
+    stored[key] = value ?? handle
     return value
   }
 
@@ -227,8 +228,7 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, Observable, ListRow 
     if !relationship.isToMany { fire() }
     if let ids = stored[key] as? [NSManagedObjectID] { return ids }
     guard relationship.isToMany else { return [] }
-    let clock = clock
-    let ids = context?.values(of: self, [key])[key] as? [NSManagedObjectID]
+    let (clock, ids) = (clock, context?.values(of: self, [key])[key] as? [NSManagedObjectID])
     // What was told meanwhile may be later.
     if clock == self.clock { stored[key] = ids }
     return ids ?? []
