@@ -13,7 +13,9 @@ from .wire import Message
 LISTS = "protocol/manual/liveLists.md: a change that does not fit leads to a list that is opened anew"
 LOST = "protocol/manual/streams.md, “After a lost connection”"
 NOTICES = "protocol/manual/streams.md: where `since` is not the clock that a client knows, it reads what it knows anew"
-ERRORS = "protocol/README.md, “Errors”: what waits is told that nothing comes"
+NAMELESS = "clients/README.md, “A lost connection”: what has neither a method nor an id may be the reply to any request"
+AGAIN = "clients/README.md, “A lost connection”: how long it waits until it connects again"
+TEXTS = "clients/README.md, “Framing”: a text that UTF-8 has no form for"
 LIMITS = "protocol/generated/manual.md, `Limits`: `maximumMessageBytes`"
 NAMES = "protocol/README.md: names of properties are the model's"
 # As texts that are cut within a character have it.
@@ -45,18 +47,18 @@ def play(bench: Bench) -> None:
             run.fail_with_a_call()
         with bench.check("a notice of objects that does not follow the one before", NOTICES):
             run.miss_a_notice()
-        with bench.check("an error without an id", ERRORS):
+        with bench.check("an error without an id", NAMELESS):
             run.lose_a_reply({"jsonrpc": "2.0", "id": None, "error": {
                 "code": -32700, "message": "No JSON.", "data": {"kind": "rpc.parseError", "retryable": False}}})
-        with bench.check("a message with neither an id nor a method", ERRORS):
+        with bench.check("a message with neither an id nor a method", NAMELESS):
             run.lose_a_reply({"jsonrpc": "2.0", "result": {}})
-        with bench.check("a line that is no message", ERRORS):
+        with bench.check("a line that is no message", NAMELESS):
             run.lose_a_reply(b'{"jsonrpc": "2.0", "id": 1, "result": \n')
-        with bench.check("a text that ends within a character", ERRORS):
+        with bench.check("a text that ends within a character", TEXTS):
             run.set_half_a_character()
-        with bench.check("a server that ends whenever all is open again", LOST):
+        with bench.check("a server that ends whenever all is open again", AGAIN):
             run.end_when_it_is_back()
-        with bench.check("a server that ends whenever it is called", LOST):
+        with bench.check("a server that ends whenever it is called", AGAIN):
             run.be_called_again_and_again()
         with bench.check("a request that is larger than the server takes", LIMITS):
             send_too_much(bench, desk)
