@@ -99,6 +99,7 @@ def read_while_it_is_set(desk: Desk, driver: Driver) -> None:
     proxy.takes = lambda message: message.get("method") == "data/read"
     # It may keep what it has read of a value.
     update(desk, id_, cover=encoded(b"C", LARGE_BYTES))
+    driver.has_caught_up()
     pending = driver.start("read", object=id_, key="cover")
     line, piece = proxy.take("data/read")
     piece["params"]["length"] = PIECE_BYTES
