@@ -110,10 +110,11 @@ class Driver:
                 return reply(None, error)
             context = self.contexts[command["name"]] = result["context"]
             self.client.private[context] = False
-            self.client.request("stream/open", {"context": context, "noticeDetail": "ids"}, lambda result, error: (
-                reply({"context": context}, error)))
-        self.client.request("context/create", {
-            "document": self.client.document, "automaticallyMerges": True}, made)
+            params = {"context": context, "noticeDetail": "ids"}
+            answer = lambda result, error: reply({"context": context}, error)
+            self.client.request("stream/open", params, answer)
+        params = {"document": self.client.document, "automaticallyMerges": True}
+        self.client.request("context/create", params, made)
 
     def do_insert(self, command, reply):
         def inserted(result, error):

@@ -15,7 +15,8 @@ import random
 import shlex
 import sys
 
-from suite import errors, faults, lists, objects, order, overlaps, resume, samples, sessions, slow, transcripts
+from suite import (
+    errors, faults, lists, objects, order, overlaps, resume, samples, sessions, slow, transcripts)
 from suite.bench import Bench, refused_with
 from suite.driver import UNSUPPORTED
 

@@ -411,8 +411,8 @@ class WritesAhead(Driver):
             return super().do_set(command, reply)
 
         def written(result, error):
-            handle = {"$handle": {"handle": result["handle"]}}
-            super(WritesAhead, self).do_set({**command, "values": {**command["values"], "cover": handle}}, reply)
+            values = {**command["values"], "cover": {"$handle": {"handle": result["handle"]}}}
+            super(WritesAhead, self).do_set({**command, "values": values}, reply)
         self.client.request("data/write", {"data": cover}, written)
 
 

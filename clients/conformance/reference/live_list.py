@@ -112,9 +112,9 @@ class LiveList:
     def get_missing(self, ids):
         """What is in them, of rows that come as ids because they are too many."""
         if ids:
-            params = {"ids": ids, "context": self.params.get("context"), "properties": self.params["fetch"].get("properties")}
-            told = {key: each for key, each in params.items() if each is not None}
-            self.client.request("object/get", told, self.take_missing)
+            known = {**self.params["fetch"], **self.params}
+            given = {key: known[key] for key in ("properties", "context") if key in known}
+            self.client.request("object/get", {"ids": ids, **given}, self.take_missing)
 
     def take_missing(self, result, error):
         for each in result["objects"] if result else []:

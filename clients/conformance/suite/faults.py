@@ -13,7 +13,7 @@ from .wire import Message
 LISTS = "protocol/manual/liveLists.md: a change that does not fit leads to a list that is opened anew"
 LOST = "protocol/manual/streams.md, “After a lost connection”"
 NOTICES = "protocol/manual/streams.md: where `since` is not the clock that a client knows, it reads what it knows anew"
-NAMELESS = "clients/README.md, “A lost connection”: what has neither a method nor an id may be the reply to any request"
+NAMELESS = "clients/README.md, “A lost connection”: what has neither a method nor an id may be any reply"
 AGAIN = "clients/README.md, “A lost connection”: how long it waits until it connects again"
 TEXTS = "clients/README.md, “Framing”: a text that UTF-8 has no form for"
 LIMITS = "protocol/generated/manual.md, `Limits`: `maximumMessageBytes`"

@@ -10,9 +10,9 @@ from .driver import UNSUPPORTED, Driver, DriverError
 from .views import View, by
 from .wire import Message
 
-ORDER = "protocol/README.md, “Order”: one connection's requests take effect in the order sent, the program's too"
-UNCHANGED = "protocol/README.md, “Writing what nobody else changed”: the clock is that of the values that are shown"
-LARGE = "protocol/methods/data/read.json: of another value that is set meanwhile no piece is taken for one of the first"
+ORDER = "protocol/README.md, “Order”: requests take effect in the order sent, and a program's in its order"
+UNCHANGED = "protocol/README.md, “Writing what nobody else changed”: the clock of the values that are shown"
+LARGE = "protocol/methods/data/read.json: what is read in pieces is one value, whatever is set meanwhile"
 CANCEL = "protocol/README.md, “Order”: what is cancelled may have been done, and its reply says so"
 PRIVATE = "protocol/manual/streams.md: a private context has a state, objects and lists of its own"
 TWICE = "protocol/README.md, “Order”: a connection that opens a document again gets the handles that it has"
@@ -165,10 +165,12 @@ def write_what_is_stale(desk: Desk, driver: Driver, stale: t.Callable[[Message],
     expect(int(truth(desk, id_)["plays"]), expected,
            f"what the server has, where 100 was set by another, and {shown} + 1 by who was shown {shown}")
     for _ in range(40):
+        # Nothing says when it is read again.
         driver.has_caught_up()
-        if int(driver.call("get", object=id_)["values"]["plays"]) == expected:
-            return
-    raise Failed("The object is not read again", None, expected, driver.call("get", object=id_)["values"]["plays"])
+        shown = int(driver.call("get", object=id_)["values"]["plays"])
+        if shown == expected:
+            break
+    expect(shown, expected, "what the client has then")
 
 
 def cancel_when_done(desk: Desk, driver: Driver, command: str) -> None:
@@ -203,10 +205,10 @@ def cancel_when_done(desk: Desk, driver: Driver, command: str) -> None:
     except DriverError as error:
         if error.kind not in ("client.cancelled", "rpc.requestCancelled"):
             raise
-    for edit in (
-        lambda: update(desk, ids["a1"], town=f"{command}, old"), lambda: update(desk, ids["b2"], town=f"{command}, new"),
-        lambda: add("a0"), lambda: add("b3"),
-    ):
+    edits: t.List[t.Callable[[], t.Any]] = [
+        lambda: update(desk, ids["a1"], town=f"{command}, old"), lambda: add("a0"),
+        lambda: update(desk, ids["b2"], town=f"{command}, new"), lambda: add("b3")]
+    for edit in edits:
         if command == "closeList" and not driver.call("isOpen", name=command)["isOpen"]:
             return
         shows_either(desk, driver, before, after)
@@ -260,12 +262,14 @@ def work_in_private(desk: Desk, driver: Driver) -> None:
     for number in range(1, 4):
         update(desk, theirs, town=f"edited {number}")
         driver.call("set", object=ours, values={"town": f"edited {number}"}, context="scratch")
-        made = driver.call("insert", entity="Artist", values={"name": f"new {number}"}, context="scratch")["id"]
+        values = {"name": f"new {number}"}
+        made = driver.call("insert", entity="Artist", values=values, context="scratch")["id"]
         insert(desk, "Artist", name=f"others' {number}")
         are_right(True)
         driver.call("save", context="scratch")
         are_right(False)
-        expect([truth(desk, id_)["town"] for id_ in (ours, made)], [f"edited {number}", None], "what was saved")
+        saved = [truth(desk, id_)["town"] for id_ in (ours, made)]
+        expect(saved, [f"edited {number}", None], "what was saved")
         desk.user.request("context/save")
         are_right(False)
     driver.call("set", object=ours, values={"town": "rolled back"}, context="scratch")

@@ -264,13 +264,14 @@ def open_slowly(desk: Desk) -> None:
     proxy.cut()
     wait_for(driver, "disconnected", 1)
     desk.user.request("object/insert", {"entity": "Artist", "values": {"name": "Meanwhile"}})
-    is_slow = lambda each: each.get("method") == "list/open" and each["params"]["fetch"]["entity"] == "Playlist"
-    proxy.takes = is_slow
+    proxy.takes = lambda message: (
+        message.get("method") == "list/open" and message["params"]["fetch"]["entity"] == "Playlist")
     proxy.open()
     line, opening = proxy.take("list/open")
     with proxy.changed:
         if proxy.changed.wait_for(lambda: proxy.taken, SLOW):
-            raise Failed(f"It is opened anew within {SLOW} s, by another connection", opening, None, proxy.taken[0][1])
+            anew = proxy.taken[0][1]
+            raise Failed(f"It is opened anew within {SLOW} s, by another connection", opening, None, anew)
         proxy.takes = lambda message: False
         line.forward(opening)
     wait_for(driver, "reconnected", 1)

@@ -67,7 +67,8 @@ const commands = {
 
   connect: async ({ address, arguments: words, token, certificateAuthority: path, patience = 30 }) => {
     connection = await connect({
-      address, arguments: words, token, certificateAuthority: path && readFileSync(path), timeout: patience * 1_000,
+      address, arguments: words, token, certificateAuthority: path && readFileSync(path),
+      timeout: patience * 1_000,
       onError: (error) => (error?.kind === "client.changesLost" ? happened("changesLost") : errors.push(String(error?.stack ?? error))),
       onDisconnected: () => happened("disconnected"),
       onReconnected: () => happened("reconnected"),
