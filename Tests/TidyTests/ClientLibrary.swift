@@ -1,8 +1,9 @@
 import Testing
 
 /// A library or front end in `clients/` and how much of it may be written by hand. Lines of code
-/// count: not blank lines, comments, documentation, generated files, tests and examples.
-/// The bounds only go down.
+/// count: not blank lines, comments, documentation, generated files, tests, examples, and what repeats
+/// for a checker what the code says: TypeScript's declarations (`.d.ts`), and in Python the stubs of
+/// `@overload` and what is beneath `if t.TYPE_CHECKING:`. The bounds only go down.
 struct ClientLibrary: Sendable, CustomTestStringConvertible {
   /// A folder, or a file.
   let path: String
@@ -33,10 +34,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Declarations without code (`.d.ts`) repeat what the code says, for the checker.
   func contains(_ file: ProjectFile) -> Bool {
     let isCode = [".py", ".js", ".lua", ".el", ".swift"].contains { file.path.hasSuffix($0) }
-    let isOther = ["/tests/", "/examples/", "/sync/"].contains { file.path.contains($0) }
+    let isOther = ["/tests/", "/examples/"].contains { file.path.contains($0) }
     return file.path.hasPrefix(path) && isCode && !isOther && !others.contains(file.path)
       && !Self.isWritten(file)
   }
@@ -51,7 +51,10 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
     if file.path.hasSuffix(".el") { return lispLineCount(of: file) }
     let comment = isPython ? "#" : file.path.hasSuffix(".lua") ? "--" : "//"
     var end: String?
+    var isForCheckers = false
     return file.lines.count { line in
+      if isForCheckers && line.hasPrefix(" ") { return false }
+      isForCheckers = isPython && line == "if t.TYPE_CHECKING:"
       let line = line.drop { $0 == " " }
       if let closing = end {
         if line.contains(closing) { end = nil }
@@ -60,6 +63,10 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
       let quotes = "\"\"\""
       if isPython && line.hasPrefix(quotes) {
         if !line.dropFirst(3).contains(quotes) { end = quotes }
+        return false
+      }
+      if isPython && line == "@t.overload" {
+        end = ": ..."
         return false
       }
       if !isPython && line.hasPrefix("/*") {

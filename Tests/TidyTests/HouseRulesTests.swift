@@ -157,7 +157,25 @@ struct HouseRulesTests {
   @Test func codeOfClientsIsCounted() {
     let python = "# a\n\"\"\"b\nc\"\"\"\n\nx = 1\ndef f():\n    \"\"\"d.\"\"\"\n    return 2\n"
     let javascript = "/**\n * a\n */\n\n// b\nconst x = 1 // c\n/* d */\nf()\n"
-    for (path, text, count) in [("a.py", python, 3), ("a.js", javascript, 2)] {
+    let forCheckers = """
+      if t.TYPE_CHECKING:
+          from .b import C
+          D = t.TypeVar("D")
+
+      class A:
+          @t.overload
+          def f(self, a: t.Tuple[str, ...],
+                b: int) -> str: ...
+
+          @t.overload
+          def f(self) -> None: ...
+
+          def f(self, *given: t.Any) -> t.Any:
+              return g()
+      """
+    for (path, text, count) in [
+      ("a.py", python, 3), ("a.py", forCheckers, 4), ("a.js", javascript, 2),
+    ] {
       #expect(ClientLibrary.codeLineCount(of: ProjectFile(path: path, text: text)) == count)
     }
   }
