@@ -91,22 +91,19 @@ class Commanded(t.NamedTuple):
 
 
 CONTEXT = {"context": ""}
-WHOLE = ("context/beginUndoGroup context/endUndoGroup context/redo context/refresh context/reset "
-         "context/rollback context/save context/setUndoLevels context/undo")
 EDIT = {**CONTEXT, "actionName": ""}
 RELATIONSHIP = {**EDIT, "id": "", "property": ""}
 COMMANDED = {
     "Commands": Commanded(
-        WHOLE, "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
-    "DocumentCommands": Commanded(
-        WHOLE, "The same of a document's main context.", "abc.ABC", "write", "self.context",
-        "context:Commands", CONTEXT),
+        "context/beginUndoGroup context/endUndoGroup context/redo context/refresh context/reset "
+        "context/rollback context/save context/setUndoLevels context/undo",
+        "What is done to a context as a whole.", "abc.ABC", "write", own=CONTEXT),
     "ContextCommands": Commanded(
         "fetch/count object/delete context/getChanges", "What is done in a context.", "Commands", "ask",
         uses="know object", own=EDIT),
     "ObjectCommands": Commanded(
         "object/delete object/move object/validate", "What is done to an object.", "Identified",
-        "write", "self.context", "context property", {**EDIT, "id": "self", "ids": "[self]"}),
+        "write", "self.context", "context property _entity", {**EDIT, "id": "self", "ids": "[self]"}),
     "RelationshipCommands": Commanded(
         "relationship/add relationship/remove relationship/set",
         "What is done to the objects of a to-many relationship.", "abc.ABC, t.Generic[O]", "_edit",
@@ -125,6 +122,8 @@ TAKEN = {
     **{each: ("{0}", each, "{0}") for each in ("str", "int", "bool")},
     "UndoScope": ("{0}", "str", "{0}"),
     "property": ("key", "str", "self.property(key).name"),
+    "values": ("{0}", "t.Mapping[str, t.Any]",
+               "{0} and await self.context.wire_values(self._entity, {0})"),
     "ObjectID": ("{0}", "Identified", "{0}"),
     "t.List[ObjectID]": ("*objects", "Identified", "list(objects)"),
     "FetchRequest": ("request", "FetchRequest[t.Any]", "{{**request.wire}}"),
@@ -150,10 +149,12 @@ TUPLES = {"RowPlace": "Place", "ContextGetChangesResult": "ChangedObjects"}
 # one; how members are called that are no questions; and which notifications have a callback.
 SHOWN = {
     "": ("OpenDocument", "state"),
-    "OPENED": ("OpenDocument", "path readOnly"),
+    "OPENED": ("OpenDocument", "path readOnly recovery"),
     "STATE": ("ContextState", "hasChanges canUndo canRedo undoActionName redoActionName"),
 }
 QUESTIONS = {"readOnly": "isReadOnly"}
+# What is empty, by types.
+EMPTY = {"bool": "False", "t.List": "[]"}
 HEARD = "document/didChangeModel document/didSave document/didFailToSave"
 
 
@@ -164,7 +165,7 @@ def commands(asked: str) -> str:
             'lists."""\n\nfrom __future__ import annotations\n\nimport abc\nimport typing as t\n\n'
             "from .errors import OrreryError, from_wire\n"
             "from .link import Callback\n"
-            "from .protocol import DocumentState, RowWindow\n"
+            "from .protocol import DocumentState, RecoveryFile, RowWindow\n"
             "from .values import FetchRequest, Identified, O\n\n"
             "if t.TYPE_CHECKING:\n    from .context import ManagedObject\n")
     text += "".join(tuple_(protocol[structure], name) for structure, name in TUPLES.items())
@@ -172,9 +173,7 @@ def commands(asked: str) -> str:
         body = "".join(command(protocol, each, about, asked) for each in about.requests.split())
         senders = dict.fromkeys(re.findall(r"await self\.(\w+)\(", body))
         text += f'\n\nclass {class_}({about.bases}):\n    """{about.documentation}"""\n'
-        text += "\n" * bool(about.uses) + "".join(
-            f"    {name}: {type_ or 't.Any'}\n" for name, _, type_ in
-            (each.partition(":") for each in about.uses.split()))
+        text += "\n" * bool(about.uses) + "".join(f"    {each}: t.Any\n" for each in about.uses.split())
         for sender in senders:
             apply = ", apply: t.Any = None" if "lambda told:" in body and sender == "write" else ""
             text += (f"\n    @abc.abstractmethod\n    async def {sender}(self, method: str, "
@@ -193,7 +192,7 @@ def shown(protocol: dict[str, t.Any]) -> str:
         for key in keys.split():
             name, type_ = snake(QUESTIONS.get(key, key)), members(class_)[key]
             words = protocol["ENUMERATIONS"].get(type_, {}).get("words")
-            value = f'"{words[0]}"' if words else {"bool": "False"}.get(type_, "None")
+            value = f'"{words[0]}"' if words else EMPTY.get(type_.partition("[")[0], "None")
             type_ = f"t.Optional[{type_}]" if value == "None" else type_
             (told,) = re.findall(rf"(?ms)^ +{key}: (.*?)(?=^ +\w+: |\Z)", class_.__doc__)
             comment = textwrap.fill(
@@ -245,7 +244,7 @@ def parameters(params: t.Any, about: Commanded) -> tuple[list[str], list[str]]:
             else:
                 required.append(f"{name}: {class_}")
         sent += [f'"{key}": {value}'] if value else []
-    if optional and about.sender != "self" and "actionName" in about.own:
+    if optional and about.sender != "self":
         objects.append("*")
     return [*required, *objects, *optional], sent
 

@@ -8,7 +8,7 @@ import typing as t
 
 from .errors import OrreryError, from_wire
 from .link import Callback
-from .protocol import DocumentState, RowWindow
+from .protocol import DocumentState, RecoveryFile, RowWindow
 from .values import FetchRequest, Identified, O
 
 if t.TYPE_CHECKING:
@@ -157,121 +157,6 @@ class Commands(abc.ABC):
         await self.write("context/undo", {"returning": "none", "steps": steps, "scope": scope})
 
 
-class DocumentCommands(abc.ABC):
-    """The same of a document's main context."""
-
-    context: Commands
-
-    async def begin_undo_group(self, action_name: t.Optional[str] = None) -> None:
-        """Makes one step of undo of the edits that follow.
-
-        It holds the edits that this connection makes in the context until `context/endUndoGroup`,
-        saved or not; those of others stay steps of their own. The step stands in the stack where
-        the last of its edits does. Groups nest: an inner one is part of the outer. A group ends
-        with its connection; `context/undo` takes back what it holds so far, and its next edit
-        begins another step, as does the edit after 1,000,000 elementary changes.
-
-        Errors: `context.unknown`, `document.ambiguous`.
-        """
-        await self.context.write("context/beginUndoGroup", {"actionName": action_name})
-
-    async def end_undo_group(self) -> None:
-        """Ends the undo group that this connection has begun.
-
-        The step stays, and what is edited now is another.
-
-        Errors: `context.noUndoGroup`, `context.unknown`, `document.ambiguous`.
-        """
-        await self.context.write("context/endUndoGroup", {})
-
-    async def redo(self, steps: t.Optional[int] = None, scope: t.Optional[str] = None) -> None:
-        """Does again what was taken back.
-
-        An edit after an undo leaves nothing to redo.
-
-        Errors: `context.nothingToRedo`, `context.undoConflict`, `context.unknown`,
-        `document.ambiguous`.
-        """
-        await self.context.write("context/redo", {"returning": "none", "steps": steps, "scope": scope})
-
-    async def refresh(self, *objects: Identified, merge_changes: t.Optional[bool] = None) -> None:
-        """Reads objects' values from the store again.
-
-        `updated` are the objects found changed, `refreshed` the others that `ids` names.
-
-        Errors: `context.unknown`, `document.ambiguous`, `object.deleted`, `object.notFound`.
-        """
-        await self.context.write("context/refresh", {"returning": "none", "ids": list(objects) or None, "mergeChanges": merge_changes})
-
-    async def reset(self) -> None:
-        """Makes the context forget everything it holds, unsaved changes included.
-
-        Front ends are sent `stream/didReset`, which lists no objects; the result tells what of the
-        unsaved changes was taken back, as that of `context/rollback` does.
-
-        Errors: `context.unknown`, `document.ambiguous`.
-        """
-        await self.context.write("context/reset", {"returning": "none"})
-
-    async def rollback(self) -> None:
-        """Throws away the context's unsaved changes and its undo stack.
-
-        How far it reaches depends on autosave. With it, that is at most what was edited since the
-        last save, often a second: right after one it takes back nothing, and empties the undo stack
-        all the same. To take back more, use `context/undo`, edit in a private context, or open the
-        document with `autosave: {"enabled": false}`.
-
-        Errors: `context.unknown`, `document.ambiguous`.
-        """
-        await self.context.write("context/rollback", {"returning": "none"})
-
-    async def save(self) -> None:
-        """Saves a context to its parent.
-
-        Everything is validated first and every failure reported at once. Saved to the store it is
-        durable when the reply comes; saved to a parent context it is an edit there, which replaces
-        what others have changed of the same values. Nothing to save is a success.
-
-        Errors: `context.unknown`, `document.ambiguous`, `save.constraintConflict`, `save.failed`,
-        `save.mergeConflict`, `store.readOnly`, `store.saveUnknown`, `validation.dateTooLate`,
-        `validation.dateTooSoon`, `validation.failed`, `validation.invalidDate`,
-        `validation.invalidURI`, `validation.missingMandatoryProperty`, `validation.multiple`,
-        `validation.numberTooLarge`, `validation.numberTooSmall`,
-        `validation.relationshipDeniedDelete`, `validation.relationshipExceedsMaximumCount`,
-        `validation.relationshipLacksMinimumCount`, `validation.stringPatternMatching`,
-        `validation.stringTooLong`, `validation.stringTooShort`.
-        """
-        await self.context.write("context/save", {"returning": "none"})
-
-    async def set_undo_levels(self, undo_levels: int) -> None:
-        """Says how many steps of a context can be undone.
-
-        A main context has 100 to begin with, a private one those of `context/create`. Where there
-        are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
-        `context/didChangeObjects` without objects.
-
-        Errors: `context.unknown`, `document.ambiguous`.
-        """
-        await self.context.write("context/setUndoLevels", {"undoLevels": undo_levels})
-
-    async def undo(self, steps: t.Optional[int] = None, scope: t.Optional[str] = None) -> None:
-        """Takes back the last step.
-
-        A step is one editing request, one `context/perform`, or one group
-        (`context/beginUndoGroup`). The stack is the context's: in the main context, every front
-        end's. What others saved since is never undone: a value that they changed stays. An object
-        whose deletion is undone gets back what others had related to it before the deletion was
-        saved, whatever the delete rules made of that, objects that they took included. With the
-        scope `connection` the last step of the connection's own is taken back, wherever it is in
-        the stack; where others have changed later what it changes, that is refused with
-        `context.undoConflict`, and nothing has changed.
-
-        Errors: `context.nothingToUndo`, `context.undoConflict`, `context.unknown`,
-        `document.ambiguous`.
-        """
-        await self.context.write("context/undo", {"returning": "none", "steps": steps, "scope": scope})
-
-
 class ContextCommands(Commands):
     """What is done in a context."""
 
@@ -325,6 +210,7 @@ class ObjectCommands(Identified):
 
     context: t.Any
     property: t.Any
+    _entity: t.Any
 
     async def delete(self, *, if_unchanged_since: t.Optional[str] = None) -> None:
         """Deletes objects, and what the delete rules take with them.
@@ -354,7 +240,7 @@ class ObjectCommands(Identified):
         """
         await self.context._edit("object/move", {"id": self, "property": self.property(key).name, "before": before, "after": after, "index": index, "ifUnchangedSince": if_unchanged_since})
 
-    async def validate(self) -> t.List[OrreryError]:
+    async def validate(self, *, values: t.Optional[t.Mapping[str, t.Any]] = None) -> t.List[OrreryError]:
         """Checks an object, or values it might get, against the model's rules.
 
         Failures are a result, not an error.
@@ -362,7 +248,7 @@ class ObjectCommands(Identified):
         Errors: `context.unknown`, `document.ambiguous`, `model.unknownKey`, `object.deleted`,
         `object.notFound`, `validation.multiple`, `value.wrongType`.
         """
-        return [from_wire(each) for each in (await self.context.write("object/validate", {"id": self}))["errors"]]
+        return [from_wire(each) for each in (await self.context.write("object/validate", {"id": self, "values": values and await self.context.wire_values(self._entity, values)}))["errors"]]
 
 
 class RelationshipCommands(abc.ABC, t.Generic[O]):
@@ -473,6 +359,9 @@ class DocumentMembers:
     path: t.Optional[str] = None
     # Whether edits are refused. Default: `false`.
     is_read_only: bool = False
+    # Files with edits of an earlier time that could not be saved, oldest first: `document/recover`
+    # brings them back or discards them. Default: `[]`.
+    recovery: t.List[RecoveryFile] = []
     # Whether the context has changes that are not saved.
     has_changes: bool = False
     # Whether there is a step to undo.
@@ -494,6 +383,7 @@ class DocumentMembers:
 OPENED: t.Dict[str, t.Tuple[str, t.Any]] = {
     "path": ("path", None),
     "is_read_only": ("readOnly", False),
+    "recovery": ("recovery", []),
 }
 
 STATE: t.Dict[str, t.Tuple[str, t.Any]] = {

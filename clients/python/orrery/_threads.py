@@ -23,6 +23,7 @@ from .link import (
 # So many messages are kept for a program that does nothing. The rest stays with the server, which has
 # bounds of its own.
 MOST = 1000
+Lock = threading.RLock
 # What a program gives to be called, in `process_events`.
 Callback = t.Callable[..., None]
 

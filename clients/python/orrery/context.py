@@ -12,7 +12,7 @@ import weakref
 
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
 from .errors import ConnectionLost, FaultError, NotFoundError, OrreryError, PropertyError
-from .link import Apply, Callback, Message, Params, settle
+from .link import Apply, Callback, Lock, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from .protocol import JSON, RowWindow
 from .values import (
@@ -54,7 +54,8 @@ class Context(Kept, ContextCommands):
     _kind = "context"
 
     def __init__(self, document: Document, creating: Message = {}, parent: t.Any = None) -> None:
-        super().__init__(document.connection, document.parts)
+        # What is in another ends with it.
+        super().__init__(document.connection, (parent or document).parts)
         self.document, self._creating = document, creating
         self.parent: Context | None = parent
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
@@ -64,6 +65,8 @@ class Context(Kept, ContextCommands):
         # Whether anything is unsaved, and whether what was may be lost, which the next save tells, or the
         # end of the document. Who makes that good sets it to False.
         self.has_changes = self._has_lost = False
+        # Held while large values are sent ahead: what comes later is not to overtake them.
+        self._sending = Lock()
 
     async def _begin(self) -> None:
         """The main context is there with its document; what is unsaved in others went with them,
@@ -184,21 +187,26 @@ class Context(Kept, ContextCommands):
         """What the block of `perform` in which the program is has set of an object."""
         return self._block.given.get(object_, {}) if self._block else {}
 
-    def _adopt(self, made: ManagedObject, id_: str) -> None:
-        """Gives a new object its id. Where a list has told of another instance already, the one that
-        the program has takes its place."""
-        vars(made).update(id=id_, _values=self._objects.get(id_, made)._values)
-        self._objects[id_] = made
-        for each in self.parts:
-            if isinstance(each, FetchedResults) and id_ in each._objects:
-                each._objects[id_] = made
+    def _adopt(self, made: ManagedObject, id_: str, is_used: bool) -> None:
+        """Gives a new object its id. Where a list has told of another instance already, what the program
+        uses takes its place; whoever has that other has all the same in it."""
+        known = self._objects.setdefault(id_, made)
+        vars(made).update(id=id_)
+        if is_used and known is not made:
+            vars(made).update(vars(known), on_change=made.on_change or known.on_change, _used=made)
+            known.__dict__, self._objects[id_] = vars(made), made
+            for each in self.parts:
+                if isinstance(each, FetchedResults) and id_ in each._objects:
+                    each._objects[id_] = made
 
     async def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
         for key, value in values.items():
-            content = value.get("$transformable", {}) if isinstance(value, dict) else {}
-            data = content.get("base64", value)
-            if isinstance(data, Base64) and len(data) > PIECE:
+            content = value if isinstance(value, dict) else {}
+            data = content.get("$transformable", {}).get("base64", value)
+            if content and "$transformable" not in content:
+                await self._write_large(content)
+            elif isinstance(data, Base64) and len(data) > PIECE:
                 handle: Message = {}
                 values[key] = {"$handle": handle}
                 for start in range(0, len(data), PIECE):
@@ -211,18 +219,18 @@ class Context(Kept, ContextCommands):
         return await self._write_large(Block(self, {})._wire(self._make(entity_name(entity)), values or {}))
 
     @t.overload
-    async def insert(self, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
+    async def insert(self, /, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
 
     @t.overload
-    async def insert(self, entity: str, values: Values = None, **named: t.Any) -> t.Any: ...
+    async def insert(self, /, entity: str, values: Values = None, **named: t.Any) -> t.Any: ...
 
-    async def insert(self, entity: t.Any, values: Values = None, **named: t.Any) -> t.Any:
+    async def insert(self, /, entity: t.Any, values: Values = None, **named: t.Any) -> t.Any:
         """Makes an object: `await context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
         await self._edit("object/insert", {
             "id": made, "entity": made.entity.name, "values": {**(values or {}), **named}})
-        return made
+        return self._objects.get(made.id, made)
 
     def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
         """What stands for an object on the wire: its id, or the operation of a block that makes it.
@@ -259,6 +267,9 @@ class Context(Kept, ContextCommands):
         if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
                               "or after the block.", "client.inPerform")
+        async with self._sending:
+            for operation in (params or {}).get("operations", []):
+                await self._write_large(operation["params"].get("values", {}))
         result = await self.ask(method, params, apply, block)
         await self.connection._settle()
         return result
@@ -338,8 +349,6 @@ class Block:
         return wire
 
     async def _send(self) -> None:
-        for operation in self._operations:
-            await self.context._write_large(operation["params"].get("values", {}))
         if self._operations:
             params = {"operations": self._operations, **self._options}
             await self.context.write("context/perform", params, self._performed, self)
@@ -347,7 +356,7 @@ class Block:
     def _performed(self, result: Message) -> None:
         told = [each["result"] for each in result["results"]]
         for made, index in self.made.items():
-            self.context._adopt(made, told[index]["object"]["id"])
+            self.context._adopt(made, told[index]["object"]["id"], bool(self.is_over))
         deleted = {id_ for each in told for id_ in each.get("deleted", [])}
         for each in told:
             if "object" in each and each["object"]["id"] not in deleted:
@@ -448,8 +457,7 @@ class ManagedObject(ObjectCommands):
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
         if found is None and (self.id or self.entity.properties):
-            known = [*self._names, *self.entity.names, *self.entity.properties]
-            close = difflib.get_close_matches(name, known, 1)
+            close = difflib.get_close_matches(name, [*self.entity.names, *self.entity.properties], 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise PropertyError(f"{self.entity.name} has no property {name!r}.{hint}")
         # Of what is to be made of an entity that is not known, the server tells.
@@ -523,7 +531,7 @@ class ManagedObject(ObjectCommands):
         is_whole = self._values.get(property_.name) is wire
         return property_.decoded_bytes(bytes(data)) if is_whole else await self.read(key)
 
-    async def set(self, values: Values = None, *,
+    async def set(self, /, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, that which the object had when they were read, it is a ConflictError
         where anybody has changed the object since."""

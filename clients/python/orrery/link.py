@@ -17,7 +17,7 @@ import re
 import signal
 import ssl
 import typing as t
-from asyncio import Future as Future, Queue as Queue
+from asyncio import Future as Future, Lock as Lock, Queue as Queue
 
 from .errors import AccessError, ConnectionLost, FaultError, OrreryError, from_wire
 

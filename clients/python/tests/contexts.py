@@ -2,6 +2,7 @@
 """Contexts: blocks of edits, undo, and contexts of one's own."""
 
 import asyncio
+import os
 import typing as t
 import unittest
 import uuid
@@ -205,6 +206,20 @@ class Contexts(WithDocument):
         await own.save()
         self.assertEqual(song.title, "U")
         await own.close()
+
+    async def test_what_is_in_a_context_ends_with_it(self) -> None:
+        own = await self.document.new_context()
+        inner = await self.document.new_context(own)
+        songs = await inner.results(SONGS)
+        await own.close()
+        self.assertEqual((inner.is_open, songs.is_open), (False, False))
+        with self.assertRaises(orrery.Closed):
+            await inner.count(SONGS)
+
+    async def test_edits_do_not_overtake_one_with_large_data(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        await asyncio.gather(song.set(title="U", cover=os.urandom(2_000_000)), song.set(title="V"))
+        self.assertEqual(song.title, "V")
 
     async def test_objects_are_those_of_their_context(self) -> None:
         other = await self.document.new_context()

@@ -60,6 +60,55 @@ class Lists(WithDocument):
         await made[0].set(title="2000")
         self.assertEqual([row.kind for row in (await changes.__anext__()).rows], ["move", "update"])
 
+    async def test_a_fetch_that_is_refused_leaves_a_list_in_doubt_what_it_was(self) -> None:
+        one, two = [await self.context.insert("Song", title=title) for title in "AB"]
+        songs = await self.context.results(SONGS)
+        songs._doubt()
+        with self.assertRaises(orrery.OrreryError) as raised:
+            await songs.set_fetch(FetchRequest("Song", "title ===== 1"))
+        self.assertEqual(raised.exception.kind, "predicate.syntax")
+        await self.document.connection._settle()
+        self.assertEqual((songs.is_open, songs.shown), (True, [one, two]))
+        songs._doubt()
+        changes = songs.changes()
+        await songs.set_fetch(FetchRequest("Song", "title = 'B'", sort="title"))
+        while songs.shown != [two]:
+            await asyncio.wait_for(changes.__anext__(), DEADLINE)
+
+    async def test_an_object_is_one_though_a_list_tells_of_it_first(self) -> None:
+        songs = await self.context.results(SONGS)
+        connection = self.document.connection
+        reply = connection._reply
+        held: t.List[t.Any] = []
+        found: t.List[t.Any] = []
+
+        def hold(*told: t.Any) -> None:
+            held.append(told)
+            release()
+
+        def change(change: object) -> None:
+            found.extend(songs.shown[len(found):])
+            release()
+
+        def release() -> None:
+            while found and held:
+                reply(*held.pop())
+
+        songs.on_change = change
+        with mock.patch.object(connection, "_reply", hold):
+            made = await self.context.insert("Song", title="A")
+        self.assertIs(made, found[0])
+        found.clear()
+        with mock.patch.object(connection, "_reply", hold):
+            async with self.context.perform():
+                used = await self.context.insert("Song", title="B")
+        self.assertIs(songs.shown[1], used)
+        told = asyncio.Event()
+        found[1].on_change = lambda *_: told.set()
+        await used.delete()
+        await asyncio.wait_for(told.wait(), DEADLINE)
+        self.assertEqual([each.is_deleted for each in (used, found[1])], [True, True])
+
     async def test_nothing_is_put_at_the_end_that_is_told_further_on(self) -> None:
         """Python's `insert` would: what a list is told of a place that there is not is no change."""
         songs = await self.context.results(SONGS)

@@ -243,6 +243,51 @@ class Objects(WithDocument):
             await book.set(values_="C")
             self.assertEqual(book.values, {"class": "A", "values": "C"})
 
+    async def test_an_attribute_called_self(self) -> None:
+        model: t.Any = {"entities": [{"name": "Book", "attributes": [{"name": "self", "type": "String"}]}]}
+        async with await orrery.open_document(":memory:", model, program=PROGRAM) as document:
+            book = await document.context.insert("Book", self="A")
+            await book.set(self="B")
+            self.assertEqual(book.values, {"self": "B"})
+
+    async def test_a_property_that_the_model_has_lost_is_not_meant(self) -> None:
+        class Leaf(orrery.ManagedObject):
+            entity_name = "Leaf"
+            weight = orrery.Attribute[int]("weight")
+
+        model: t.Any = {"entities": [{"name": "Leaf", "attributes": [
+            {"name": "height", "type": "Double", "isOptional": True}]}]}
+        async with await orrery.open_document(":memory:", model, program=PROGRAM) as document:
+            leaf = await document.context.insert(Leaf)
+            with self.assertRaises(orrery.PropertyError) as raised:
+                leaf.weight
+            self.assertNotIn("mean 'weight'", raised.exception.message)
+
+    async def test_values_are_checked_before_they_are_set(self) -> None:
+        song = await self.context.insert("Song", title="T")
+        self.assertEqual(await song.validate(values={"title": "U"}), [])
+        (failure,) = await song.validate(values={"title": None})
+        self.assertEqual(failure.kind, "validation.missingMandatoryProperty")
+        self.assertEqual(song.title, "T")
+
+    async def test_large_data_of_composites_goes_in_pieces(self) -> None:
+        model: t.Any = {
+            "composites": [{"name": "Print", "elements": [{"name": "image", "type": "Binary"}]}],
+            "entities": [{"name": "Page", "attributes": [
+                {"name": "print", "type": "Composite", "composite": "Print"}]}]}
+        data, sizes = os.urandom(2_000_000), list[int]()
+        async with await orrery.open_document(":memory:", model, program=PROGRAM) as document:
+            send = document.connection._send
+
+            def spy(data: bytes) -> None:
+                sizes.append(len(data))
+                send(data)
+
+            t.cast(t.Any, document.connection)._send = spy
+            page = await document.context.insert("Page", print={"image": data})
+            self.assertLess(max(sizes), 1 << 21)
+            self.assertEqual(page.print["image"].length, len(data))
+
     async def test_entities_that_are_not_there(self) -> None:
         with self.assertRaises(orrery.OrreryError) as raised:
             await self.context.insert("Sung", title="T")

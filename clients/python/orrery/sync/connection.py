@@ -8,13 +8,13 @@ import itertools
 import os
 import typing as t
 
-from ._commands import OPENED, STATE, DocumentCommands, DocumentMembers
+from ._commands import OPENED, STATE, Commands, DocumentMembers
 from ..protocol import Methods as Requests
 from .context import Context
 from ..errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .._threads import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
-from ..protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model, RecoveryFile
+from ..protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model
 from ..values import FetchRequest, entities, number
 
 Path = t.Union[str, "os.PathLike[str]"]
@@ -292,7 +292,7 @@ class SaveFailure(t.NamedTuple):
     ids: list[str]
 
 
-class Document(Kept, DocumentCommands, DocumentMembers):
+class Document(Kept, Commands, DocumentMembers):
     """A document that a connection has open.
 
     `context` is its main context, which all who have it open share. `on_change` is called when
@@ -332,9 +332,8 @@ class Document(Kept, DocumentCommands, DocumentMembers):
             raise OrreryError("This connection has that document open already.", "client.openAlready")
         self.handle, self.context.handle = result["document"], result["context"]
         self.connection.streams[self.handle] = self._receive
-        vars(self).update({name: result.get(*told) for name, told in OPENED.items()})
         self._receive("document/open", result)
-        self.recovery: list[RecoveryFile] = result.get("recovery", [])
+        vars(self).update({name: result.get(*told) for name, told in OPENED.items()})
         for each in result["streams"]:
             if each["notice"] == "context/didChangeObjects":
                 return self.context.notices._opened({**result, "stream": each["stream"]}, {})
@@ -375,6 +374,10 @@ class Document(Kept, DocumentCommands, DocumentMembers):
                 self.connection._call_back(self.on_fail_to_save, self.save_failure)
 
     # What can be done with it.
+
+    def write(self, method: str, params: Params = None) -> t.Any:
+        """Sends what changes its main context."""
+        return self.context.write(method, params)
 
     def recover(self, discard: bool = False) -> DocumentRecoverResult:
         """Brings back what could not be saved the last time, as one step of undo; or discards it.

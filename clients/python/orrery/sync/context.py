@@ -13,7 +13,7 @@ import weakref
 
 from ._commands import ContextCommands, ObjectCommands, OrderedCommands, RelationshipCommands
 from ..errors import ConnectionLost, FaultError, NotFoundError, OrreryError, PropertyError
-from .._threads import Apply, Callback, Message, Params, settle
+from .._threads import Apply, Callback, Lock, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
 from ..protocol import JSON, RowWindow
 from ..values import (
@@ -55,7 +55,8 @@ class Context(Kept, ContextCommands):
     _kind = "context"
 
     def __init__(self, document: Document, creating: Message = {}, parent: t.Any = None) -> None:
-        super().__init__(document.connection, document.parts)
+        # What is in another ends with it.
+        super().__init__(document.connection, (parent or document).parts)
         self.document, self._creating = document, creating
         self.parent: Context | None = parent
         self._objects: t.MutableMapping[str, ManagedObject] = weakref.WeakValueDictionary()
@@ -65,6 +66,8 @@ class Context(Kept, ContextCommands):
         # Whether anything is unsaved, and whether what was may be lost, which the next save tells, or the
         # end of the document. Who makes that good sets it to False.
         self.has_changes = self._has_lost = False
+        # Held while large values are sent ahead: what comes later is not to overtake them.
+        self._sending = Lock()
 
     def _begin(self) -> None:
         """The main context is there with its document; what is unsaved in others went with them,
@@ -185,21 +188,26 @@ class Context(Kept, ContextCommands):
         """What the block of `perform` in which the program is has set of an object."""
         return self._block.given.get(object_, {}) if self._block else {}
 
-    def _adopt(self, made: ManagedObject, id_: str) -> None:
-        """Gives a new object its id. Where a list has told of another instance already, the one that
-        the program has takes its place."""
-        vars(made).update(id=id_, _values=self._objects.get(id_, made)._values)
-        self._objects[id_] = made
-        for each in self.parts:
-            if isinstance(each, FetchedResults) and id_ in each._objects:
-                each._objects[id_] = made
+    def _adopt(self, made: ManagedObject, id_: str, is_used: bool) -> None:
+        """Gives a new object its id. Where a list has told of another instance already, what the program
+        uses takes its place; whoever has that other has all the same in it."""
+        known = self._objects.setdefault(id_, made)
+        vars(made).update(id=id_)
+        if is_used and known is not made:
+            vars(made).update(vars(known), on_change=made.on_change or known.on_change, _used=made)
+            known.__dict__, self._objects[id_] = vars(made), made
+            for each in self.parts:
+                if isinstance(each, FetchedResults) and id_ in each._objects:
+                    each._objects[id_] = made
 
     def _write_large(self, values: Message) -> Message:
         """Sends those values that are large, and has handles in their places."""
         for key, value in values.items():
-            content = value.get("$transformable", {}) if isinstance(value, dict) else {}
-            data = content.get("base64", value)
-            if isinstance(data, Base64) and len(data) > PIECE:
+            content = value if isinstance(value, dict) else {}
+            data = content.get("$transformable", {}).get("base64", value)
+            if content and "$transformable" not in content:
+                self._write_large(content)
+            elif isinstance(data, Base64) and len(data) > PIECE:
                 handle: Message = {}
                 values[key] = {"$handle": handle}
                 for start in range(0, len(data), PIECE):
@@ -212,18 +220,18 @@ class Context(Kept, ContextCommands):
         return self._write_large(Block(self, {})._wire(self._make(entity_name(entity)), values or {}))
 
     @t.overload
-    def insert(self, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
+    def insert(self, /, entity: type[M], values: Values = None, **named: t.Any) -> M: ...
 
     @t.overload
-    def insert(self, entity: str, values: Values = None, **named: t.Any) -> t.Any: ...
+    def insert(self, /, entity: str, values: Values = None, **named: t.Any) -> t.Any: ...
 
-    def insert(self, entity: t.Any, values: Values = None, **named: t.Any) -> t.Any:
+    def insert(self, /, entity: t.Any, values: Values = None, **named: t.Any) -> t.Any:
         """Makes an object: `context.insert(Photo, title="Yosemite")`. `values` has the same
         by names of the model."""
         made = self._make(entity_name(entity))
         self._edit("object/insert", {
             "id": made, "entity": made.entity.name, "values": {**(values or {}), **named}})
-        return made
+        return self._objects.get(made.id, made)
 
     def _named(self, value: t.Any, block: Block | None = None) -> t.Any:
         """What stands for an object on the wire: its id, or the operation of a block that makes it.
@@ -260,6 +268,9 @@ class Context(Kept, ContextCommands):
         if self._block:
             raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
                               "or after the block.", "client.inPerform")
+        with self._sending:
+            for operation in (params or {}).get("operations", []):
+                self._write_large(operation["params"].get("values", {}))
         result = self.ask(method, params, apply, block)
         self.connection._settle()
         return result
@@ -339,8 +350,6 @@ class Block:
         return wire
 
     def _send(self) -> None:
-        for operation in self._operations:
-            self.context._write_large(operation["params"].get("values", {}))
         if self._operations:
             params = {"operations": self._operations, **self._options}
             self.context.write("context/perform", params, self._performed, self)
@@ -348,7 +357,7 @@ class Block:
     def _performed(self, result: Message) -> None:
         told = [each["result"] for each in result["results"]]
         for made, index in self.made.items():
-            self.context._adopt(made, told[index]["object"]["id"])
+            self.context._adopt(made, told[index]["object"]["id"], bool(self.is_over))
         deleted = {id_ for each in told for id_ in each.get("deleted", [])}
         for each in told:
             if "object" in each and each["object"]["id"] not in deleted:
@@ -449,8 +458,7 @@ class ManagedObject(ObjectCommands):
         key = self._names.get(name) or self.entity.names.get(name) or name
         found = self.entity.properties.get(name) or self.entity.properties.get(key)
         if found is None and (self.id or self.entity.properties):
-            known = [*self._names, *self.entity.names, *self.entity.properties]
-            close = difflib.get_close_matches(name, known, 1)
+            close = difflib.get_close_matches(name, [*self.entity.names, *self.entity.properties], 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise PropertyError(f"{self.entity.name} has no property {name!r}.{hint}")
         # Of what is to be made of an entity that is not known, the server tells.
@@ -524,7 +532,7 @@ class ManagedObject(ObjectCommands):
         is_whole = self._values.get(property_.name) is wire
         return property_.decoded_bytes(bytes(data)) if is_whole else self.read(key)
 
-    def set(self, values: Values = None, *,
+    def set(self, /, values: Values = None, *,
                   if_unchanged_since: str | None = None, **named: t.Any) -> None:
         """Sets values. With a clock, that which the object had when they were read, it is a ConflictError
         where anybody has changed the object since."""

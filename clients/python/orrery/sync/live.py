@@ -17,8 +17,8 @@ from ..values import O, V
 if t.TYPE_CHECKING:
     from .connection import Connection
     from .context import Context
+    K = t.TypeVar("K", bound="Kept")
 
-K = t.TypeVar("K", bound="Kept")
 
 
 class Kept:
@@ -200,18 +200,18 @@ class Live(Kept, t.Generic[V]):
     def _end(self, failure: BaseException | None = None) -> None:
         if self.is_open:
             super()._end(failure)
-            for each in self.iterations:
-                each.queue.put_nowait(None)
-            if failure:
-                self.connection._call_back(self.on_change, None)
+            self._tell(None, self.on_change if failure else None)
 
     def _take(self, told: Message) -> None:
         self.clock = told["clock"]
         change = self._apply(told["changes"]) if "changes" in told else self._replace(told)
         if change is not None:
-            for each in self.iterations:
-                each.queue.put_nowait(change)
-            self.connection._call_back(self.on_change, change)
+            self._tell(change, self.on_change)
+
+    def _tell(self, change: V | None, callback: Callback | None) -> None:
+        for each in self.iterations:
+            each.queue.put_nowait(change)
+        self.connection._call_back(callback, change)
 
     # Takes what has changed, or all; what it returns is told.
     _apply: t.Callable[[Message], V]
@@ -282,16 +282,14 @@ class FetchedResults(Live[ResultsChange], ListCommands[O]):
         return [self._objects[ids[row]] for ids, row in self._shown_places() if ids[row] in self._objects]
 
     def _set(self, method: str, params: Message) -> None:
-        """A list in doubt is opened anew by what is set."""
+        """A list in doubt, or one that was opened anew meanwhile, is opened so once more."""
         self.connection._catch_up()
         handle = self.connection._named(self)
 
         def taken(result: Message) -> None:
             self._params = {**self._params, **params}
-            self._receive({"since": self.clock or None, **result} if result and handle == self.handle else {})
+            self._receive({"since": self.clock or None, **result} if handle == self.handle else {})
 
-        if not self.clock:
-            return taken({})
         self.connection.request(method, {"list": self, **params}, taken, named=self.context._named)
 
     # What is told.
