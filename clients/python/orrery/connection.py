@@ -201,8 +201,9 @@ class Connection(Kept, Requests, Engine):
         except Exception as error:
             future.set_exception(error)
         except BaseException:
-            # It is another who waits for it.
-            future.set_exception(OrreryError("The reply was interrupted.", "client.interrupted"))
+            # It may be another who waits for it.
+            if not future.done():
+                future.set_exception(OrreryError("The reply was interrupted.", "client.interrupted"))
             raise
         finally:
             # Perhaps nobody asks for it any more, which is no error.

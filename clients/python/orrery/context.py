@@ -14,7 +14,7 @@ from ._commands import ContextCommands, ObjectCommands, OrderedCommands, Relatio
 from .errors import ConnectionLost, FaultError, NotFoundError, OrreryError, PropertyError
 from .link import Apply, Callback, Lock, Message, Params, settle
 from .live import Aggregate, FetchedResults, Kept, Live, Observer
-from .protocol import JSON, RowWindow
+from .protocol import RowWindow
 from .values import (
     Base64, Entity, FetchRequest, KeyPath, LargeData, O, Predicate, Property, V, Values, entity_name, number)
 
@@ -265,8 +265,7 @@ class Context(Kept, ContextCommands):
         """Sends one that changes it; what it pushes comes before its reply, and is known then, what had
         to be read again included."""
         if self._block:
-            raise OrreryError(f"{method} would not wait for the block of `perform`: do it before, "
-                              "or after the block.", "client.inPerform")
+            raise OrreryError(f"{method} would not wait for a block: do it outside.", "client.inPerform")
         async with self._sending:
             for operation in (params or {}).get("operations", []):
                 await self._write_large(operation["params"].get("values", {}))
@@ -366,8 +365,7 @@ class Block:
 
     async def __aenter__(self) -> Block:
         if self.is_over is not None:
-            raise OrreryError("A block of `perform` is entered once. Call `perform` again.",
-                              "client.inPerform")
+            raise OrreryError("A block of `perform` is entered once: call it again.", "client.inPerform")
         self.is_over = False
         _BLOCKS.set((self, *_BLOCKS.get()))
         return self
@@ -402,6 +400,9 @@ class ManagedObject(ObjectCommands):
     is_deleted: bool = False
     # When what is known of it was so, for `set`.
     clock: str = ""
+    # What is known of it as the protocol has it, with the ids of to-many relationships. It changes by what
+    # is told alone.
+    wire_values: dict[str, t.Any] = {}
     entity_name: t.ClassVar[str] = ""
     _names: t.ClassVar[dict[str, str]] = {}
 
@@ -412,12 +413,10 @@ class ManagedObject(ObjectCommands):
 
     def __init__(self, context: Context, entity: str, id_: str) -> None:
         # What is assigned by these names is refused: see `__setattr__`.
-        vars(self).update(context=context, id=id_)
+        vars(self).update(context=context, id=id_, wire_values={})
         self._entity = entity
         # Called with the object and the names of what changed; nothing where it was deleted.
         self.on_change: Callback | None = None
-        # As the wire has them, ids of to-many relationships too; what is not there is not known.
-        self._values: dict[str, t.Any] = {}
         # Objects that came along with it stay as long as it does.
         self._related: list[ManagedObject] = []
 
@@ -432,32 +431,29 @@ class ManagedObject(ObjectCommands):
     @property
     def is_fault(self) -> bool:
         """Whether nothing is known of it but its id."""
-        return not self._values
+        return not self.wire_values
 
     @property
     def values(self) -> dict[str, t.Any]:
         """What is known of it, by the names of the model, to-many relationships aside. A Binary value
         that is large is LargeData."""
         return {key: self._value(each) for key, each in self.entity.properties.items()
-                if key in self._values and not each.is_to_many}
-
-    @property
-    def wire_values(self) -> t.Mapping[str, JSON]:
-        """The same as the protocol has it, and the ids of to-many relationships."""
-        return {**self._values}
+                if key in self.wire_values and not each.is_to_many}
 
     @property
     def _members(self) -> t.Set[str]:
         """The to-many relationships that are known."""
         properties = self.entity.properties
-        return {key for key in self._values.keys() & properties if properties[key].is_to_many}
+        return {key for key in self.wire_values.keys() & properties if properties[key].is_to_many}
 
     def property(self, name: str) -> Property:
         """By its name in the model, in the class, or in the model written as Python has names."""
-        key = self._names.get(name) or self.entity.names.get(name) or name
-        found = self.entity.properties.get(name) or self.entity.properties.get(key)
-        if found is None and (self.id or self.entity.properties):
-            close = difflib.get_close_matches(name, [*self.entity.names, *self.entity.properties], 1)
+        properties, names = self.entity.properties, self.entity.names
+        key = self._names.get(name) or names.get(name) or name
+        found = properties.get(name) or properties.get(key)
+        if found is None and (self.id or properties):
+            own = [each for each, key in self._names.items() if key in properties]
+            close = difflib.get_close_matches(name, [*own, *names, *properties], 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
             raise PropertyError(f"{self.entity.name} has no property {name!r}.{hint}")
         # Of what is to be made of an entity that is not known, the server tells.
@@ -488,10 +484,10 @@ class ManagedObject(ObjectCommands):
         name, given = property_.name, self.context._given(self)
         if name in given:
             return given[name]
-        if self.id and name not in self._values:
+        if self.id and name not in self.wire_values:
             keys = [name] * property_.is_to_many
             settle(self.load(*keys, prefetch=keys), f"{name} of {self!r} is not known yet: `load` it first.")
-        value = property_.decoded(self._values.get(name))
+        value = property_.decoded(self.wire_values.get(name))
         if property_.is_to_many:
             return [self.context.object(id_) for id_ in value or []]
         return self.context.object(value) if property_.is_to_one and value is not None else value
@@ -517,7 +513,7 @@ class ManagedObject(ObjectCommands):
         link, data = connection.server, bytearray()
         # A handle of a link before is that of another value on this one.
         await self.load()
-        value = property_.decoded(wire := self._values.get(property_.name))
+        value = property_.decoded(wire := self.wire_values.get(property_.name))
         if not isinstance(value, LargeData):
             return b"" if value is None else value
         while len(data) < value.length:
@@ -528,7 +524,7 @@ class ManagedObject(ObjectCommands):
             data += base64.b64decode(told["data"])
         await connection._settle()
         # Where another was set meanwhile, the pieces are of both.
-        is_whole = self._values.get(property_.name) is wire
+        is_whole = self.wire_values.get(property_.name) is wire
         return property_.decoded_bytes(bytes(data)) if is_whole else await self.read(key)
 
     async def set(self, /, values: Values = None, *,
@@ -556,18 +552,18 @@ class ManagedObject(ObjectCommands):
         """Takes values. What is told of is there."""
         vars(self).update(is_deleted=False, clock=clock or self.clock)
         known = self.entity.properties
-        self._values.update({key: value for key, value in values.items() if key in known})
+        self.wire_values.update({key: value for key, value in values.items() if key in known})
 
     def _apply(self, change: t.Mapping[str, t.Any]) -> bool:
         """Takes a change, or all values: whether that tells what its to-many relationships have now. A
         fault stays one: of part of it, nothing is kept."""
-        if "keys" not in change or self._values:
+        if "keys" not in change or self.wire_values:
             self._merge(change.get("values", {}))
         changed = self._members & {*change.get("keys", self._members)}
         added, removed = change.get("added", {}), change.get("removed", {})
         for key in changed & {*added, *removed}:
-            known, gone = [*self._values[key], *added.get(key, [])], {*removed.get(key, [])}
-            self._values[key] = [id_ for id_ in dict.fromkeys(known) if id_ not in gone]
+            known, gone = [*self.wire_values[key], *added.get(key, [])], {*removed.get(key, [])}
+            self.wire_values[key] = [id_ for id_ in dict.fromkeys(known) if id_ not in gone]
         return all(key in {*added, *removed} and not self.property(key).is_ordered for key in changed)
 
 
@@ -607,8 +603,7 @@ class Relationship(RelationshipCommands[M]):
     def __iter__(self) -> t.Iterator[M]:
         found = self.owner._value(self.owner.property(self._name))
         if found is None:
-            raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: "
-                             "`load` it before the block of `perform`.")
+            raise FaultError(f"{self._name} of {self.owner!r} was edited before it was known: `load` it.")
         return iter([*found])
 
     def __len__(self) -> int:
@@ -617,7 +612,7 @@ class Relationship(RelationshipCommands[M]):
     async def _edit(self, method: str, params: Message) -> None:
         """Does one of the edits that the protocol has for it. The block of `perform` sees it."""
         owner, block = self.owner, self.owner.context._block
-        known = {**owner._values, **owner.context._given(owner)}.get(self._name)
+        known = {**owner.wire_values, **owner.context._given(owner)}.get(self._name)
         here = [*self] if block and (known is not None or not owner.id) else None
         await owner.context._edit(method, {"id": owner, "property": self._name, **params})
         if block:
@@ -628,11 +623,10 @@ class Relationship(RelationshipCommands[M]):
 def _edited(here: list[M], verb: str, objects: list[M], index: int) -> list[M]:
     """What a to-many relationship has after an edit."""
     rest = [each for each in here if each not in objects]
-    if verb == "add":
-        return [*here, *(each for each in dict.fromkeys(objects) if each not in here)]
     # An insertion counts in the list before, and a move in what is left of it.
     index = sum(each in rest for each in here[:index]) if verb == "insert" else index
-    return {"set": objects, "remove": rest}.get(verb, [*rest[:index], *objects, *rest[index:]])
+    edited = {"add": [*dict.fromkeys([*here, *objects])], "set": objects, "remove": rest}
+    return edited.get(verb, [*rest[:index], *objects, *rest[index:]])
 
 
 class OrderedRelationship(Relationship[M], OrderedCommands[M]):

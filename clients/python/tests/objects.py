@@ -261,7 +261,7 @@ class Objects(WithDocument):
             leaf = await document.context.insert(Leaf)
             with self.assertRaises(orrery.PropertyError) as raised:
                 leaf.weight
-            self.assertNotIn("mean 'weight'", raised.exception.message)
+            self.assertNotIn("mean 'weight'", str(raised.exception))
 
     async def test_values_are_checked_before_they_are_set(self) -> None:
         song = await self.context.insert("Song", title="T")
