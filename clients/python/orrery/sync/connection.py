@@ -321,10 +321,6 @@ class Document(Kept, Commands, DocumentMembers):
         # none is made in its place.
         again = dict(create="never", model=None, configuration=None, since=self.clock) if self.clock else {}
         self.connection.request("document/open", {**self._opening, **again}, self._opened)
-        # What is only pushed when it changes.
-        for method in ("document/getStatus", "connection/list"):
-            self.connection.request(
-                method, {"document": self}, lambda told: self._receive(method, told))
 
     # What is received.
 
@@ -352,9 +348,7 @@ class Document(Kept, Commands, DocumentMembers):
         if "model" in told and told["model"] != getattr(self, "model", None):
             self.model, self.entities = told["model"], entities(told["model"])
             self.connection._call_back(self.on_change_model)
-        # The status has their number by that name.
-        present = told if method.startswith("connection/") else vars(self)
-        state = {"state": told.get("state", self.state), "connections": present["connections"]}
+        state = {name: told.get(name, getattr(self, name)) for name in ("state", "connections")}
         if "hasChanges" in told and told.get("context", self.context.handle) == self.context.handle:
             state.update({name: told.get(*member) for name, member in STATE.items()})
             self.context.has_changes = state["has_changes"]
@@ -367,7 +361,7 @@ class Document(Kept, Commands, DocumentMembers):
         elif method == "document/didSave":
             self.save_failure = None
             self.connection._call_back(self.on_save)
-        elif method in ("document/didFailToSave", "document/getStatus") and "error" in told:
+        elif "error" in told:
             error = from_wire(told["error"])
             ids = [each["id"] for each in told.get("objects", [])]
             self.save_failure = SaveFailure(error, ids or list(error.data.get("objects", [])))
