@@ -118,7 +118,8 @@ class Connection(Kept, Requests, Engine):
 
         Where it may take long, `on_progress` is called with what the server tells of it, as `{"kind":
         "report", "percentage": 40}`; first comes one of the kind "begin" with a `title`, and last
-        "end"."""
+        "end". In `orrery.sync` that is done by `process_events`, which another thread may call while one
+        waits."""
         self._catch_up()
         if not self.is_connected and self._opener != self._me():
             raise ConnectionLost() if self.is_open and not self._is_ending else Closed()

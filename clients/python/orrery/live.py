@@ -50,7 +50,7 @@ class Kept:
             if is_again and isinstance(error, ConnectionLost):
                 return self
             # Who applies what was read asks for all of it anew.
-            if is_again and not isinstance(error, OrreryError):
+            if is_again and not isinstance(error, Exception):
                 raise
             if self.handle and not is_again:
                 self.connection._close_later(self._kind, self.handle)

@@ -2,6 +2,7 @@
 """The synchronous face."""
 
 import collections
+import concurrent.futures
 import contextlib
 import json
 import os
@@ -88,6 +89,18 @@ class Synchronous(Folder):
             self.context.insert("Song", title="T")
         self.assertEqual(self.context.count(SONGS), 1)
         self.assertEqual([each.title for each in results.shown], ["T"])
+
+    def test_an_interrupt_behind_a_reply_is_one(self) -> None:
+        answer = concurrent.futures.Future.set_result
+
+        def interrupt(*given: t.Any) -> None:
+            answer(*given)
+            raise KeyboardInterrupt
+
+        with mock.patch.object(concurrent.futures.Future, "set_result", interrupt):
+            with self.assertRaises(KeyboardInterrupt):
+                self.context.count(SONGS)
+        self.assertEqual(self.context.count(SONGS), 0)
 
     def test_what_is_interrupted_before_it_is_sent_is_not_waited_for(self) -> None:
         connection = self.document.connection
