@@ -12,9 +12,9 @@ struct ClientLibrary: Sendable, CustomTestStringConvertible {
   var others: [String] = []
 
   static let all = [
-    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1539),
+    ClientLibrary(path: "clients/python/orrery/", maximumCodeLines: 1538),
     // What writes the rest of the library.
-    ClientLibrary(path: "clients/python/derive.py", maximumCodeLines: 225),
+    ClientLibrary(path: "clients/python/derive.py", maximumCodeLines: 226),
     // What users type, for the three front ends in Python.
     ClientLibrary(path: "clients/python/orrery_drafts/", maximumCodeLines: 134),
     // asyncio in the event loops of GTK and Qt.

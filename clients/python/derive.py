@@ -147,11 +147,12 @@ TUPLES = {"RowPlace": "Place", "ContextGetChangesResult": "ChangedObjects"}
 
 # What documents show of the protocol's structures, by the tables that they take it by, where there is
 # one; how members are called that are no questions; and which notifications have a callback.
-SHOWN = {
-    "": ("OpenDocument", "state"),
-    "OPENED": ("OpenDocument", "path readOnly recovery"),
-    "STATE": ("ContextState", "hasChanges canUndo canRedo undoActionName redoActionName"),
-}
+SHOWN = [
+    ("", "OpenDocument", "state"),
+    ("", "PresentConnections", "connections"),
+    ("OPENED", "OpenDocument", "path readOnly recovery"),
+    ("STATE", "ContextState", "hasChanges canUndo canRedo undoActionName redoActionName"),
+]
 QUESTIONS = {"readOnly": "isReadOnly"}
 # What is empty, by types.
 EMPTY = {"bool": "False", "t.List": "[]"}
@@ -165,7 +166,7 @@ def commands(asked: str) -> str:
             'lists."""\n\nfrom __future__ import annotations\n\nimport abc\nimport typing as t\n\n'
             "from .errors import OrreryError, from_wire\n"
             "from .link import Callback\n"
-            "from .protocol import DocumentState, RecoveryFile, RowWindow\n"
+            "from .protocol import ConnectionInfo, DocumentState, RecoveryFile, RowWindow\n"
             "from .values import FetchRequest, Identified, O\n\n"
             "if t.TYPE_CHECKING:\n    from .context import ManagedObject\n")
     text += "".join(tuple_(protocol[structure], name) for structure, name in TUPLES.items())
@@ -186,7 +187,7 @@ def shown(protocol: dict[str, t.Any]) -> str:
     """Members of structures as attributes, and whose they are, with what they are where they
     are left out."""
     attributes, tables = "", ""
-    for table, (structure, keys) in SHOWN.items():
+    for table, structure, keys in SHOWN:
         class_ = protocol[structure]
         entries = ""
         for key in keys.split():

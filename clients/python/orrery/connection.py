@@ -13,7 +13,7 @@ from .context import Context
 from .errors import Closed, ConnectionLost, NotFoundError, OrreryError, from_wire
 from .link import LIMIT, Apply, Callback, Engine, Future, Message, Params, Where, encoded
 from .live import Kept
-from .protocol import ConnectionInfo, DocumentRecoverResult, InitializeResult, Model
+from .protocol import DocumentRecoverResult, InitializeResult, Model
 from .values import FetchRequest, entities, number
 
 Path = t.Union[str, "os.PathLike[str]"]
@@ -311,7 +311,6 @@ class Document(Kept, Commands, DocumentMembers):
         self._opening, self._is_only = opening, is_only
         # The latest that is known of it; what resuming goes by.
         self.clock = ""
-        self.connections: list[ConnectionInfo] = []
         self.save_failure: SaveFailure | None = None
         self.context: Context = Context(self)
         self.on_change: Callback | None = None

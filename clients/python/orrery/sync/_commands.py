@@ -8,7 +8,7 @@ import typing as t
 
 from ..errors import OrreryError, from_wire
 from .._threads import Callback
-from ..protocol import DocumentState, RecoveryFile, RowWindow
+from ..protocol import ConnectionInfo, DocumentState, RecoveryFile, RowWindow
 from ..values import FetchRequest, Identified, O
 
 if t.TYPE_CHECKING:
@@ -355,6 +355,9 @@ class DocumentMembers:
 
     # Its state.
     state: DocumentState = "normal"
+    # In the order in which they came or, those of a document, in which they opened it; at most 100.
+    # The one that is told is among them.
+    connections: t.List[ConnectionInfo] = []
     # The store file, in a document package too. Left out for one in memory.
     path: t.Optional[str] = None
     # Whether edits are refused. Default: `false`.
