@@ -84,7 +84,7 @@ class Driver:
                 return reply(None, error)
             client.opening, client.document, client.objects = opening, result["document"], {}
             client.follow(result)
-            client.ask_for_state(lambda: reply({key: result[key] for key in ("document", "context")}))
+            reply({key: result[key] for key in ("document", "context")})
 
         client.request("document/open", opening, opened)
 

@@ -86,7 +86,7 @@ class OverlooksIDs(Client):
 
 
 class KeepsState(Client):
-    """Asks for it once."""
+    """Knows it as it was when the document was opened."""
 
     def handle_push(self, method, push):
         super().handle_push(method, {key: push[key] for key in push if key != "hasChanges"})

@@ -53,10 +53,9 @@ while it is not open, CONTEXT that of its main context, MODEL its model, CLOCK
 the last clock of it that was told, BEHIND why something could not be read
 again, or nil.  STATE is a plist: `:hasChanges', `:canUndo', `:canRedo',
 `:undoActionName' and `:redoActionName'.  UNSAVED says why something could not
-be saved.  CONNECTIONS are those that have the document open, as
-`connection/list' tells them.  OBJECTS has what is known of objects, by id:
-\(VALUES IS-DELETED NUMBER), where NUMBER is that of the clock at which all of it
-was told.  RESULTS are receivers of live lists,
+be saved.  CONNECTIONS are those that have the document open.  OBJECTS has what
+is known of objects, by id: (VALUES IS-DELETED NUMBER), where NUMBER is that of
+the clock at which all of it was told.  RESULTS are receivers of live lists,
 LISTENERS functions that are told events."
   where token authority base wire connection trouble document context model clock behind state
   unsaved connections
@@ -448,18 +447,13 @@ Then call CALLBACK with an error, or nil and the result."
              (orrery-session-context session) (plist-get result :context)
              (orrery-session-clock session) (plist-get result :clock))
        (orrery-session--take-model session (plist-get result :model))
+       (orrery-session--take-state session result)
+       (orrery-session--take-connections session result)
        ;; Numbers of clocks that were told before may be of another epoch.
        (maphash (lambda (_ known) (setf (nth 2 known) -1)) (orrery-session-objects session))
        (orrery-session--apply session (plist-get result :changes) (plist-get result :clock))
        (dolist (each (orrery-session-results session)) (funcall each 'open-again nil))
-       (orrery-session-call
-        session (lambda (_ status) (when status (orrery-session--take-state session status)))
-        #'orrery-document-get-status)
-       (orrery-session-call
-        session (lambda (problem found)
-                  (orrery-session--take-connections session found)
-                  (funcall callback problem result))
-        #'orrery-connection-list :document (orrery-session-document session))))))
+       (funcall callback nil result)))))
 
 (defun orrery-session--open-again (session problem)
   "Open in SESSION what was open before its connection was lost.

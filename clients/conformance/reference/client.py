@@ -158,7 +158,7 @@ class Client:
                 if self.replies:
                     self.notices.append(push)
         if "hasChanges" in push:
-            self.state = {key: push[key] for key in ("hasChanges", "canUndo", "canRedo")}
+            self.take_state(push)
         if "clock" in push and push.get("document") == self.document:
             self.note(push["clock"])
 
@@ -316,12 +316,14 @@ class Client:
 
     def open_lists(self, lists):
         if not lists:
-            return self.ask_for_state(self.is_back)
+            return self.is_back()
         self.open_list(lists[0], lambda: self.open_lists(lists[1:]))
 
     def follow(self, result):
         """The document's streams start at the clock of the reply that opened it."""
         self.clocks = {each["stream"]: result["clock"] for each in result["streams"]}
+        self.present = result["connections"]
+        self.take_state(result)
 
     def open_list(self, live, then=lambda: None):
         params = live.params
@@ -349,14 +351,8 @@ class Client:
         self.back_at = time.monotonic()
         self.count("reconnected")
 
-    def ask_for_state(self, then):
-        def take(result, error):
-            self.present = result["connections"] if result else []
-            then()
-        def take_state(result, error):
-            self.state = {key: result[key] for key in ("hasChanges", "canUndo", "canRedo")} if result else {}
-            self.request("connection/list", {"document": self.document}, take)
-        self.request("document/getStatus", {"document": self.document}, take_state)
+    def take_state(self, told):
+        self.state = {key: told[key] for key in ("hasChanges", "canUndo", "canRedo")}
 
 
 def encoded(message):

@@ -108,6 +108,7 @@ Fail with WHAT where it never does."
 (defun orrery-faults-opened (params)
   "Answer PARAMS of `document/open'."
   `(:document "d1" :context "x1" :clock "e:1" :streams [(:stream "s1")] :isFresh t
+    :hasChanges t :canUndo :json-false :canRedo :json-false :connections []
     ,@(when (plist-get params :since) `(:isFresh :json-false :changes ,orrery-faults-empty))))
 
 (defun orrery-faults-end ()
@@ -125,9 +126,7 @@ Fail with WHAT where it never does."
   (setq orrery-faults-events nil orrery-faults-asked nil orrery-faults-fails-at nil
         orrery-faults-answers
         (list (cons "initialize" '(:connection "k1"))
-              (cons "document/open" #'orrery-faults-opened)
-              (cons "document/getStatus" '(:hasChanges t :canUndo :json-false :canRedo :json-false))
-              (cons "connection/list" '(:connections []))))
+              (cons "document/open" #'orrery-faults-opened)))
   (let (session is-open)
     (setq session (orrery-session-new
                    (concat "unix:" orrery-faults-place) nil

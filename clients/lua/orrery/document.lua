@@ -68,7 +68,7 @@ function Document:open(params, callback)
     if problem then return callback(problem) end
     self.opening, self.objects = vim.deepcopy(params), {}
     self:_follow(result)
-    self:_ask_for_state(function(failure) callback(failure, result) end)
+    callback(nil, result)
   end)
 end
 
@@ -89,6 +89,9 @@ function Document:_follow(result)
   end
   self.early = {}
   self.clock, self.has_all = result.clock, true
+  self.connections = result.connections
+  self:_take_state(result)
+  if result.error then self:_tell('failedToSave', result) end
 end
 
 --- Another model is told, be it that this was told or found when the connection was back.
@@ -114,10 +117,14 @@ function Document:_open_again()
     if may_be_gone then self:_tell('error', GONE:format(result.path), 'client.changesLost') end
     self:_follow(result)
     self:_apply(result.changes or {}, result.clock)
-    for _, each in ipairs(self.lists) do
-      each:open(function(failure) self:report(failure) end)
+    local unopened = #self.lists + 1
+    local function is_open(failure)
+      self:report(failure)
+      unopened = unopened - 1
+      if unopened == 0 then self:_is_back() end
     end
-    self:_ask_for_state(function() self:_is_back() end)
+    for _, each in ipairs(self.lists) do each:open(is_open) end
+    is_open()
   end)
 end
 
@@ -127,19 +134,6 @@ function Document:_is_back()
   self.client:settled()
   self:_tell('back')
   self:_tell('changed')
-end
-
-function Document:_ask_for_state(callback)
-  local params = { document = self.handle }
-  Methods.document_get_status(self.client, params, function(problem, status)
-    if problem then return callback(problem) end
-    self:_take_state(status)
-    if status.error then self:_tell('failedToSave', status) end
-    Methods.connection_list(self.client, params, function(failure, found)
-      self.connections = found and found.connections or {}
-      callback(failure)
-    end)
-  end)
 end
 
 function Document:_take_state(told)

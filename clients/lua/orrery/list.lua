@@ -55,7 +55,8 @@ function List:open(callback)
     if self.is_closed or self.params ~= asked then
       -- By now nothing, or another fetch or window is wanted.
       Methods.list_close(client, { list = result.list }, function() end)
-      return self.is_closed and callback() or self:open(callback)
+      if self.is_closed then return callback() end
+      return self:open(callback)
     end
     self.handle, self.failure = result.list, nil
     self.document:file_list(self)

@@ -82,12 +82,10 @@ local function open(server, status)
   server.answers.initialize = HELLO
   server.answers['document/open'] = function(params)
     local opened = { document = 'd1', context = 'x1', clock = 'e:1', isFresh = true,
-      streams = { { stream = 's1', notice = 'context/didChangeObjects' } } }
+      streams = { { stream = 's1', notice = 'context/didChangeObjects' } }, connections = {} }
     if params.since then opened.isFresh, opened.changes = false, notice(nil, nil, {}) end
-    return opened
+    return vim.tbl_extend('force', opened, status or STATE)
   end
-  server.answers['document/getStatus'] = status or STATE
-  server.answers['connection/list'] = { connections = {} }
   local client = clients.new('tcp:localhost:' .. server.port)
   told.client, told.document = client, documents.new(client)
   told.document.on_event = function(name, about)
@@ -159,8 +157,12 @@ end
 --- Who joins a document that cannot be saved is told why.
 function Tests.what_cannot_be_saved()
   local status = vim.tbl_extend('force', STATE, { error = { message = 'The disk is full.' } })
-  local told = open(serve(), status)
+  local server = serve()
+  local told = open(server, status)
   equal(told.unsaved, 'The disk is full.', 'why')
+  equal(told.document.state.hasChanges, true, 'the state')
+  local asked = { initialize = 1, initialized = 1, ['document/open'] = 1 }
+  equal(server.asked, asked, 'what it asks for')
 end
 
 --- Values that were under way when the connection was lost are read with the next.
@@ -202,6 +204,9 @@ function Tests.a_list_that_comes_late()
   local id = told.client.last_id
   server.tell({ id = id, result = reply })
   until_('that it is closed', function() return server.asked['list/close'] end)
+  told.document:get({ 'Person/p1' })
+  until_('what is asked for after it', function() return server.asked['object/get'] end)
+  equal(server.asked['list/open'], 1, 'how often it is asked for')
   equal(told.document.lists, {}, 'the lists')
 end
 
@@ -274,25 +279,24 @@ end
 function Tests.lost_while_it_comes_back()
   local server = serve()
   local told = open(server)
-  local asked, live
+  local asked, live, is_lost_again
   server.answers['list/open'] = function(params)
     asked = params.fetch
     return { list = 'l1', clock = 'e:1', isFresh = true, snapshot = { sections = {}, objects = {} } }
   end
+  local answer = server.answers['list/open']
   told.document:open_list({ fetch = { entity = 'Person' } }, function(_, list) live = list end)
   until_('the list', function() return live end)
-  server.answers['document/getStatus'] = function()
-    told.client._retry_later = function() end
+  server.answers['list/open'] = function()
+    told.client._retry_later, is_lost_again = function() end, true
     server.drop()
   end
   server.drop()
-  until_('that it is lost again', function()
-    return server.asked['document/getStatus'] == 2 and not told.client.is_open
-  end)
+  until_('that it is lost again', function() return is_lost_again and not told.client.is_open end)
   equal({ told.document.handle, live.handle }, {}, 'the handles')
   local young = { entity = 'Person', predicate = 'age < 30' }
   live:set_fetch({ fetch = young }, function() end)
-  server.answers['document/getStatus'], told.client._retry_later = STATE, nil
+  server.answers['list/open'], told.client._retry_later = answer, nil
   told.client:_retry_later()
   until_('that it is back', function() return told.events.back end)
   equal(asked, young, 'what is shown')
