@@ -6,6 +6,8 @@ struct ConflictResolution {
   var hasChangedState = false
   /// Objects that turned out to be deleted in the store.
   var gone: Set<ObjectID> = []
+  /// What is shown otherwise, since it is not kept as it was read any longer.
+  var shown: [ChangeSet] = []
 }
 
 /// Conflicts that a save met, settled as the merge policy says; `MergePolicy` has the rules.
@@ -19,7 +21,8 @@ extension ManagedObjectContext {
     maxima = MaximumCache()
     matches = MatchIndexes()
     history.doubt()
-    keepFollowing()
+    keepRead(of: kept.diff.objects.keys)
+    kept.outdated.formUnion(kept.objects)
     var news = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
     for conflict in conflicts {
@@ -46,7 +49,7 @@ extension ManagedObjectContext {
       forgetRow(of: key.object)
       news.update(key.object, [key.slot])
     }
-    try measureKept()
+    resolution.shown.append(try measureKept().others)
     try prefetch(Set(others.map(\.object)).sorted())
     let changes = news.changes(in: model)
     _ = try state.rebase(
@@ -68,7 +71,7 @@ extension ManagedObjectContext {
       guard case .constraint(let entity, let keys, _, let id, let existing) = conflict else {
         continue
       }
-      try resolveConstraint(model[entity], keys, id, existing)
+      try resolveConstraint(model[entity], keys, id, existing, &resolution)
     }
   }
 
@@ -91,7 +94,8 @@ extension ManagedObjectContext {
   // MARK: - Uniqueness constraints
 
   private func resolveConstraint(
-    _ entity: Entity, _ keys: [String], _ id: ObjectID, _ existing: ObjectSnapshot
+    _ entity: Entity, _ keys: [String], _ id: ObjectID, _ existing: ObjectSnapshot,
+    _ resolution: inout ConflictResolution
   ) throws(OrreryError) {
     guard let object = state.objects[id], object.status != .deleted, id != existing.id else {
       return
@@ -99,7 +103,7 @@ extension ManagedObjectContext {
     if state.objects[existing.id] == nil {
       // What it derives may be of the save that has been taken back.
       forgetRow(of: existing.id)
-      try measureKept()
+      resolution.shown.append(try measureKept().others)
     } else if state.objects[existing.id]?.status == .deleted {
       return
     }

@@ -10,9 +10,14 @@ import PersistentStore
 extension ManagedObjectContext {
   func receive(_ news: ChangeSet, _ origin: ChangeOrigin) {
     guard !isClosed else { return }
+    if isSavingAbove {
+      heardWhileSaving = news
+      return
+    }
     guard options.automaticallyMergesChanges else {
-      let lists = keepRead(despite: news)
-      let shown = unread(of: news, lists)
+      let (others, lists) = keepRead(despite: news)
+      let told = unread(of: ChangeSet(combining: [news, others], in: model), lists)
+      let shown = withoutKeeping { withDerived(told, origin) }
       onUnmergedChange?(shown, origin)
       tellChildren { $0.receive(shown, .merge) }
       return
@@ -48,7 +53,6 @@ extension ManagedObjectContext {
   /// - Returns: What changed in this context.
   func merge(_ news: ChangeSet) throws(OrreryError) -> ChangeSet {
     forgetOutdated(news)
-    history.doubt()
     if state.isEmpty { return news }
     var news = news
     let hadPending = Set(news.ids.filter { state.objects[$0] != nil })
@@ -91,7 +95,8 @@ extension ManagedObjectContext {
   }
 
   /// Drops what was read before the change.
-  private func forgetOutdated(_ news: ChangeSet) {
+  func forgetOutdated(_ news: ChangeSet) {
+    history.doubt()
     maxima = MaximumCache()
     matches = MatchIndexes()
     for id in news.inserted + news.deleted + news.refreshed { forgetClean(id) }
@@ -130,9 +135,7 @@ extension ManagedObjectContext {
   func forgetClean(_ id: ObjectID) {
     registered.remove(id)
     if lists.isEmpty { return }
-    for slot in model[id.entity].properties.indices where isToMany(id, slot) {
-      lists.remove(SlotKey(object: id, slot: slot))
-    }
+    for key in collections(of: id) { lists.remove(key) }
   }
 
   /// Drops what is known of collections without an inverse: nobody tells them that a member is

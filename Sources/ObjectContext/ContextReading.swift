@@ -111,7 +111,7 @@ extension ManagedObjectContext {
     if entity.hasSubentities {
       for number in entity.family.numbers {
         let own = ObjectID(entity: number, key: id.key)
-        if state.objects[own] != nil || registered.peek(own) != nil || kept.isGone(own) {
+        if state.objects[own] != nil || registered.peek(own) != nil || kept.gone.contains(own) {
           return own
         }
       }

@@ -41,10 +41,10 @@ extension ManagedObjectContext {
       given
       ?? Array(Set(registered.keys).union(state.objects.keys).union(kept.diff.objects.keys))
     let news = try readAgain(targets.filter { state.objects[$0].map { $0.base != nil } ?? true })
-    keepFollowing()
+    keepRead(of: kept.diff.objects.keys)
     if given == nil { kept = KeptReads(model: model) } else { kept.drop(Set(targets)) }
-    try measureKept()
-    var notice = try merge(news)
+    let others = try measureKept().others
+    var notice = ChangeSet(combining: [others, try merge(news)], in: model)
     if let discarded {
       notice = ChangeSet(combining: [discarded, notice], in: model)
       // Which objects joined and left in the end is not followed through both.

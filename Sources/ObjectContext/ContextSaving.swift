@@ -71,7 +71,9 @@ extension ManagedObjectContext {
         let (saving, staying) = whole.split(holding: held, part: part)
         var merged = ChangeSet()
         if resolution.hasChangedState || hasComputed {
-          merged = difference(from: before, to: whole, gone: resolution.gone)
+          let difference = difference(from: before, to: whole, gone: resolution.gone)
+          merged = ChangeSet(combining: resolution.shown + [difference], in: model)
+          merged.deleted.removeAll { whole.objects[$0].map { $0.status != .deleted } == true }
         }
         switch try write(saving) {
         case .saved(let result):
@@ -172,13 +174,17 @@ extension ManagedObjectContext {
   /// Makes the pending changes an edit of the parent.
   private func write(into parent: ManagedObjectContext) throws(OrreryError) -> StoreSaveOutcome {
     let changes = storeChanges()
-    let named = changes.newlyRelated(in: model).union(changes.updated.map(\.id)).sorted()
+    let edited = state.changes.updated.map(\.id).filter { id in
+      state.objects[id] != nil
+        || collections(of: id).contains { state.members[$0]?.moved.isEmpty == false }
+    }
+    let named = changes.newlyRelated(in: model).union(edited).sorted()
     try parent.prefetch(named)
     var missing: [SaveConflict] = []
     for id in named where try !parent.isAlive(id) { missing.append(.missing(id)) }
     guard missing.isEmpty else { return .conflicts(missing) }
-    parent.savingChild = self
-    defer { parent.savingChild = nil }
+    (isSavingAbove, heardWhileSaving) = (true, ChangeSet())
+    defer { isSavingAbove = false }
     try parent.perform { () throws(OrreryError) in
       try parent.state.take(state, over: parent)
     }
@@ -194,7 +200,8 @@ extension ManagedObjectContext {
       switch (object.status, object.base) {
       case (.deleted, let base?):
         changes.deleted.append(
-          StoreChanges.Deletion(id: id, expectedVersion: base.version))
+          StoreChanges.Deletion(
+            id: id, expectedVersion: kept.version(of: base, changing: base.values.indices)))
       case (.updated, let base?):
         let slots = object.changedSlots.filter(isStored)
         guard !slots.isEmpty else { continue }
@@ -259,6 +266,11 @@ extension ManagedObjectContext {
       for object in derived { registered.remove(object.id) }
     }
     settle { result.versions[$0] }
+    let taken = takenAlong(by: changes)
+    if !taken.isEmpty {
+      kept.drop(Set(taken.deleted))
+      forgetOutdated(taken)
+    }
     // What was left out is measured against what is written now.
     state = staying
     state.takeStored(result.storedValues)
@@ -270,11 +282,21 @@ extension ManagedObjectContext {
     }
     if staying.isEmpty { groups.removeAll() } else { groups.keep(where: isPending) }
     notify(merged, .merge)
+    notify(taken, .merge)
     notify(ChangeSet(updated: ChangedObject.sorted(untold)), .refresh)
     if parent == nil { coordinator.spread(changes, .merge, from: self) }
     let saved = SavedChanges(changes, author: options.author, transaction: result.transaction)
     notify(saved)
     return saved
+  }
+
+  /// What the parent has made of the changes, where it has deleted more than they say.
+  private func takenAlong(by changes: ChangeSet) -> ChangeSet {
+    var taken = heardWhileSaving
+    heardWhileSaving = ChangeSet()
+    taken.deleted.removeAll(where: changes.deleted.containsAscending)
+    taken.inserted.removeAll(where: changes.inserted.containsAscending)
+    return taken.deleted.isEmpty ? ChangeSet() : taken
   }
 
   /// The changes without what no store has.
@@ -304,7 +326,8 @@ extension ManagedObjectContext {
     for (id, values) in result.storedValues {
       if state.objects[id]?.status == .deleted { continue }
       let known = state.objects[id]?.values ?? registered.peek(id)?.values
-      let slots = values.filter { slot, value in known?[slot].isSame(as: value) != true }.keys
+      // What is shown of what is kept is not what the store had.
+      let slots = values.filter { !kept.isEmpty || known?[$0].isSame(as: $1) != true }.keys
       if !slots.isEmpty { changed[id] = Set(slots) }
       let shown = known.map { shownValues($0, of: id) }
       let news = slots.filter { slot in values[slot].map { shown?[slot].isSame(as: $0) } != true }
@@ -438,8 +461,7 @@ extension GraphDiff {
   ) throws(OrreryError) {
     let members = child.members.sorted { $0.key < $1.key }
     for (key, changes) in members where try isAlive(key.object, over: parent) {
-      let relationship = relationship(of: key.object, slot: key.slot)
-      if relationship.flatMap(model.inverse)?.isToMany != false {
+      if !followsToOnes(key) {
         for other in changes.removed.sorted() {
           try disconnect(key.object, key.slot, from: other, over: parent)
         }

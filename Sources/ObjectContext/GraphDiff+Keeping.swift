@@ -20,19 +20,17 @@ extension GraphDiff {
   /// nothing else, so that it is shown as it was read. What was not read follows at the other end
   /// of a relationship, and is else as it is now.
   mutating func keep(
-    _ rows: [ObjectID: ObjectSnapshot], _ lists: [SlotKey: [ObjectID]],
-    over parent: some GraphParent
+    _ rows: [ObjectSnapshot], _ lists: [SlotKey: [ObjectID]], over parent: some GraphParent
   ) throws(OrreryError) {
-    try parent.load(Array(rows.keys))
     var changes = ChangeSetBuilder()
     var snapshots: [ObjectSnapshot] = []
-    for (id, row) in rows.sorted(by: { $0.key < $1.key }) {
+    for row in rows.sorted(by: { $0.id < $1.id }) {
       bring(row)
-      if let new = try parent.cleanSnapshot(id) {
+      if let new = try parent.cleanSnapshot(row.id) {
         snapshots.append(new)
-        changes.update(id, model[id.entity].properties.indices)
+        changes.update(row.id, model[row.id.entity].properties.indices)
       } else {
-        changes.delete(id)
+        changes.delete(row.id)
       }
     }
     _ = try rebase(onto: changes.changes(in: model), snapshots, by: .overwrite, over: parent)
@@ -41,6 +39,34 @@ extension GraphDiff {
       if try isAlive(key.object, over: parent) { try keep(list, in: key, over: parent) }
     }
     _ = endEdit()
+  }
+
+  /// Takes out all that is said of objects on which no others depend.
+  mutating func extract(_ ids: Set<ObjectID>) -> GraphDiff {
+    var part = GraphDiff(model: model)
+    var whole: [SlotKey: MemberChanges] = [:]
+    for key in ids.flatMap(collections) {
+      if !followsToOnes(key) || members[key]?.order != nil { whole[key] = members[key] }
+    }
+    for id in ids {
+      part.put(objects[id], for: id)
+      put(nil, for: id)
+    }
+    for (key, changes) in whole {
+      part.change(key) { $0 = changes }
+      change(key) { $0 = MemberChanges() }
+    }
+    return part
+  }
+
+  /// Adds what is said of objects of which nothing is said here.
+  ///
+  /// - Parameter isWhole: Whether all is known there of the collection.
+  mutating func add(_ part: GraphDiff, isWhole: (SlotKey) -> Bool) {
+    for (id, object) in part.objects { put(object, for: id) }
+    for (key, changes) in part.members where !followsToOnes(key) || isWhole(key) {
+      change(key) { $0 = changes }
+    }
   }
 
   private mutating func keep(

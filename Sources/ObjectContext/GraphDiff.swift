@@ -333,8 +333,7 @@ struct GraphDiff: ModelBound {
     over parent: some GraphParent, where isNews: (SlotKey) -> Bool
   ) throws(OrreryError) {
     for (key, changes) in members {
-      let relationship = relationship(of: key.object, slot: key.slot)
-      if isNews(key), relationship.flatMap(model.inverse)?.isToMany != false {
+      if isNews(key), !followsToOnes(key) {
         let base = try parentMembers(key, over: parent).set
         members[key]?.added.subtract(base)
         members[key]?.removed.formIntersection(base)

@@ -17,6 +17,17 @@ extension ModelBound {
     relationship(of: id, slot: slot)?.isToMany == true
   }
 
+  /// The object's to-many relationships.
+  func collections(of id: ObjectID) -> [SlotKey] {
+    model[id.entity].properties.indices.filter { isToMany(id, $0) }
+      .map { SlotKey(object: id, slot: $0) }
+  }
+
+  /// Whether to-ones at the other end state who is in the collection.
+  func followsToOnes(_ key: SlotKey) -> Bool {
+    relationship(of: key.object, slot: key.slot).flatMap(model.inverse)?.isToMany == false
+  }
+
   func isOneToOne(_ id: ObjectID, _ slot: Int) -> Bool {
     guard let relationship = relationship(of: id, slot: slot), !relationship.isToMany else {
       return false

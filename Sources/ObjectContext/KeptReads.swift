@@ -10,11 +10,15 @@ struct KeptReads: Sendable {
   private(set) var rows: [ObjectID: ObjectSnapshot] = [:]
   /// To-many relationships as they were read.
   private(set) var lists: [SlotKey: [ObjectID]] = [:]
-  /// How what is shown differs from what the parent has. It is made anew of what was read whenever
-  /// that or the parent changes, so that nothing in it is left of a former state of the parent.
+  /// By object, which of the lists it is in.
+  private var holders: [ObjectID: Set<SlotKey>] = [:]
+  /// How what is shown differs from what the parent has. Of whatever a change reaches it is made
+  /// anew of what was read, so that nothing in it is left of a former state of the parent.
   private(set) var diff: GraphDiff
-  /// Whether the difference has not been made anew yet.
-  var isOutdated = false
+  /// Of which objects it has to be made anew.
+  var outdated: Set<ObjectID> = []
+  /// Objects that the parent has no longer.
+  private(set) var gone: Set<ObjectID> = []
 
   init(model: ManagedObjectModel) {
     diff = GraphDiff(model: model)
@@ -22,8 +26,11 @@ struct KeptReads: Sendable {
 
   var isEmpty: Bool { rows.isEmpty && lists.isEmpty && diff.isEmpty }
 
-  /// Whether the parent has it no longer.
-  func isGone(_ id: ObjectID) -> Bool { diff.objects[id]?.status == .inserted }
+  /// All that anything is kept of.
+  var objects: Set<ObjectID> {
+    let owners = Array(lists.keys) + diff.members.keys
+    return Set(rows.keys).union(diff.objects.keys).union(owners.map(\.object))
+  }
 
   /// Objects as they are shown.
   ///
@@ -32,40 +39,49 @@ struct KeptReads: Sendable {
     _ present: [ObjectSnapshot], of ids: [ObjectID], _ derived: DerivedAttributes,
     over parent: some GraphParent
   ) throws(OrreryError) -> [ObjectSnapshot] {
-    let gone = ids.filter(isGone).compactMap { rows[$0] }
-    return try (present + gone).map { snapshot throws(OrreryError) in
+    let others = ids.filter(gone.contains).compactMap { rows[$0] }
+    return try (present + others).map { snapshot throws(OrreryError) in
       let id = snapshot.id
       var values = diff.objects[id]?.values ?? snapshot.values
       // Of what is gone, the parent derives nothing.
-      if isGone(id) { for slot in derived.slots(of: id.entity) { values[slot] = .null } }
+      if gone.contains(id) { for slot in derived.slots(of: id.entity) { values[slot] = .null } }
       return ObjectSnapshot(
         id: id, version: rows[id]?.version ?? snapshot.version,
         values: try diff.derive(values, of: id, derived, over: parent))
     }
   }
 
-  /// What a change is measured against. Who changes a relationship that only follows others changes
-  /// what others have saved.
-  func version(of base: ObjectSnapshot, changing slots: [Int]) -> Int64 {
+  /// What a change is measured against. Who changes or deletes a relationship that only follows
+  /// others changes what others have saved.
+  func version(of base: ObjectSnapshot, changing slots: some Sequence<Int>) -> Int64 {
     guard let object = diff.objects[base.id], slots.contains(where: object.differs) else {
       return base.version
     }
     return base.version - 1
   }
 
-  /// Takes up what was read and may be another in the parent by now.
+  /// Takes up what was read.
   mutating func add(_ rows: [ObjectSnapshot], _ lists: [SlotKey: [ObjectID]]) {
     for row in rows { self.rows[row.id] = row }
-    self.lists.merge(lists) { $1 }
-    isOutdated = true
+    for (key, list) in lists { set(list, for: key) }
+  }
+
+  private mutating func set(_ list: [ObjectID]?, for key: SlotKey) {
+    for id in lists[key] ?? [] {
+      holders[id]?.remove(key)
+      if holders[id]?.isEmpty == true { holders[id] = nil }
+    }
+    lists[key] = list
+    for id in list ?? [] { holders[id, default: []].insert(key) }
   }
 
   /// Shows objects as the parent has them.
   mutating func drop(_ ids: Set<ObjectID>) {
-    let count = rows.count + lists.count
+    outdated.formUnion(objects)
     for id in ids { rows[id] = nil }
-    lists = lists.filter { !ids.contains($0.key.object) && ids.isDisjoint(with: $0.value) }
-    if rows.count + lists.count < count { isOutdated = true }
+    for (key, list) in lists where ids.contains(key.object) || !ids.isDisjoint(with: list) {
+      set(nil, for: key)
+    }
   }
 
   /// Takes over what has been saved over it.
@@ -73,25 +89,77 @@ struct KeptReads: Sendable {
   /// - Parameter version: The object's, where the save has given it another.
   mutating func take(_ saved: GraphDiff, version: (ObjectID) -> Int64?) {
     if isEmpty { return }
+    outdated.formUnion(objects)
     for (id, object) in saved.objects {
-      guard object.status != .deleted, !isGone(id), var row = rows[id] else {
+      guard object.status != .deleted, !gone.contains(id), var row = rows[id] else {
         rows[id] = nil
         continue
       }
       for slot in object.changedSlots { row.values[slot] = object.values[slot] }
       rows[id] = ObjectSnapshot(id: id, version: version(id) ?? row.version, values: row.values)
     }
-    for (key, changes) in saved.members { lists[key] = lists[key].map(changes.applied) }
-    isOutdated = true
+    for (key, changes) in saved.members {
+      if let list = lists[key] { set(changes.applied(to: list), for: key) }
+    }
   }
 
-  /// Makes the difference anew, and forgets what the parent has as it was read.
-  mutating func measure(over parent: some GraphParent) throws(OrreryError) {
-    var diff = GraphDiff(model: diff.model)
-    try diff.keep(rows, lists, over: parent)
-    self.diff = diff
-    rows = rows.filter { diff.objects[$0.key] != nil }
-    lists = lists.filter { diff.members[$0.key] != nil }
+  /// Adds the objects of which the difference is made together with that of some others: what they
+  /// are related to in what is kept.
+  ///
+  /// - Returns: Those that were not among the outdated ones.
+  mutating func reach(
+    from ids: Set<ObjectID>, over parent: some GraphParent
+  ) throws(OrreryError) -> Set<ObjectID> {
+    var reached: Set<ObjectID> = []
+    let kept = ids.filter { rows[$0] != nil || diff.objects[$0] != nil }
+    try parent.load(Array(kept))
+    for id in ids {
+      for key in holders[id] ?? [] { reached.insert(key.object) }
+      let present = kept.contains(id) ? try parent.cleanSnapshot(id)?.values : nil
+      let object = diff.objects[id]
+      let values = [rows[id]?.values, object?.values, object?.base?.values, present]
+      for slot in diff.model[id.entity].properties.indices {
+        guard let relationship = diff.relationship(of: id, slot: slot) else { continue }
+        let key = SlotKey(object: id, slot: slot)
+        guard relationship.isToMany else {
+          guard let inverseSlot = relationship.inverseSlot else { continue }
+          for case .object(let other)? in values.map({ $0?[slot] }) {
+            let end = SlotKey(object: other, slot: inverseSlot)
+            let isListed = lists[end] != nil || diff.members[end] != nil
+            if isListed || diff.isOneToOne(id, slot) { reached.insert(other) }
+          }
+          continue
+        }
+        if let changes = diff.members[key], lists[key] != nil || !diff.followsToOnes(key) {
+          reached.formUnion(changes.added.union(changes.removed))
+        }
+        if let list = lists[key] {
+          reached.formUnion(try parent.cleanMembers(key).set.symmetricDifference(list))
+        }
+      }
+    }
+    reached.subtract(outdated)
+    outdated.formUnion(reached)
+    return reached
+  }
+
+  /// Makes the difference anew where it is outdated, and forgets what was read as the parent has it.
+  ///
+  /// - Returns: What it said of this, and what it says now.
+  mutating func measure(
+    over parent: some GraphParent
+  ) throws(OrreryError) -> (former: GraphDiff, new: GraphDiff) {
+    var read: [SlotKey: [ObjectID]] = [:]
+    for key in outdated.flatMap(diff.collections) { read[key] = lists[key] }
+    var new = GraphDiff(model: diff.model)
+    try new.keep(outdated.compactMap { rows[$0] }, read, over: parent)
+    let former = diff.extract(outdated)
+    diff.add(new) { read[$0] != nil }
+    gone.subtract(outdated)
+    for (id, object) in new.objects where object.status == .inserted { gone.insert(id) }
+    for id in outdated where diff.objects[id] == nil { rows[id] = nil }
+    for key in read.keys where diff.members[key] == nil { set(nil, for: key) }
+    return (former, new)
   }
 }
 
@@ -107,43 +175,60 @@ extension ManagedObjectContext {
   /// Keeps what was read here and is another now.
   ///
   /// - Parameter news: nil for more than anybody lists.
-  /// - Returns: The collections that stay.
+  /// - Returns: What is shown otherwise beside the news, and the collections that stay.
   @discardableResult
-  func keepRead(despite news: ChangeSet?) -> Set<SlotKey> {
-    let ids = Set(news?.ids ?? registered.keys + state.objects.keys)
+  func keepRead(despite news: ChangeSet?) -> (others: ChangeSet, lists: Set<SlotKey>) {
+    kept.outdated.formUnion(news?.ids ?? registered.keys + state.objects.keys + kept.objects)
     // Nobody tells of collections of objects that are gone.
-    kept.add([], readLists(news, ids.union(kept.rows.keys.filter(kept.isGone))))
-    keepFollowing(ids)
-    let stay = Set(kept.lists.keys)
+    let gone = kept.gone.filter { collections(of: $0).contains { lists.peek($0) != nil } }
+    kept.outdated.formUnion(gone)
+    if news.map(mayPartOneSided) != false {
+      let keys = lists.keys.filter { news == nil || isOneSided($0) }
+      kept.outdated.formUnion(keys.map(\.object))
+    }
     do throws(OrreryError) {
-      try measureKept()
+      return try measureKept(isNews: true)
     } catch {
       // Whoever uses the context next measures it, or is told why not.
+      return (ChangeSet(), Set(kept.lists.keys))
     }
-    return stay
   }
 
-  /// Keeps what was read of objects, and of those that have only followed others until now.
-  func keepFollowing(_ ids: Set<ObjectID> = []) {
-    let ids = ids.union(kept.diff.objects.keys)
-    kept.add(ids.compactMap { registered.peek($0) ?? state.objects[$0]?.base }, [:])
+  /// Keeps what was read of objects.
+  func keepRead(of ids: some Sequence<ObjectID>) {
+    var read: [SlotKey: [ObjectID]] = [:]
+    for key in ids.flatMap(collections) { read[key] = lists.peek(key)?.objects }
+    kept.add(ids.compactMap { registered.peek($0) ?? state.objects[$0]?.base }, read)
   }
 
   /// Measures what is kept against what the parent has by now.
-  func measureKept() throws(OrreryError) {
-    guard kept.isOutdated else { return }
-    let former = kept
-    try kept.measure(over: present)
-    for kept in [former, kept] {
-      for id in kept.diff.objects.keys + kept.rows.keys { registered.remove(id) }
-      for key in Array(kept.diff.members.keys) + kept.lists.keys { lists.remove(key) }
+  ///
+  /// - Parameter isNews: Whether that is another than before, so that what was read stays.
+  /// - Returns: What is shown otherwise, and the collections that stay.
+  @discardableResult
+  func measureKept(
+    isNews: Bool = false
+  ) throws(OrreryError) -> (others: ChangeSet, lists: Set<SlotKey>) {
+    if kept.outdated.isEmpty { return (ChangeSet(), []) }
+    let parent = present
+    var next = kept.outdated
+    while !next.isEmpty {
+      if isNews { keepRead(of: next) }
+      next = try kept.reach(from: next, over: parent)
     }
-    let shown = ChangeSet(combining: [former.diff.changes, kept.diff.changes], in: model)
+    let ids = Array(kept.outdated)
+    let keys = ids.flatMap(collections).filter { kept.lists[$0] != nil || lists.peek($0) != nil }
+    let stay = Set(keys.filter { kept.lists[$0] != nil })
+    let read = ids.filter { kept.rows[$0] != nil || registered.peek($0) != nil }
+    let (former, new) = try kept.measure(over: parent)
+    for id in ids { forgetClean(id) }
+    for key in Array(former.members.keys) + new.members.keys { lists.remove(key) }
+    let shown = ChangeSet(combining: [former.changes, new.changes], in: model)
     let deriving = withoutKeeping { withDerived(shown, .merge) }.updated.map(\.id)
       .filter { registered.peek($0) != nil }
     for id in deriving { registered.remove(id) }
-    try load(former.rows.keys + deriving)
-    try loadMembers(Array(former.lists.keys))
+    try load(read + deriving)
+    try loadMembers(keys)
     // Whom others have related or parted just so is no change of this context any longer.
     try state.renewMembers(over: self) { lists.peek($0) == nil }
     for id in state.objects.keys {
@@ -152,7 +237,8 @@ extension ManagedObjectContext {
       guard !slots.isEmpty, let values = try cleanSnapshot(id)?.values else { continue }
       state.takeStored([id: Dictionary(uniqueKeysWithValues: slots.map { ($0, values[$0]) })])
     }
-    kept.isOutdated = false
+    kept.outdated = []
+    return (new.changes(since: former, isSameParent: !isNews), stay)
   }
 
   /// Measures what is kept against what a save has made of the rest, which may be more than it
@@ -170,23 +256,6 @@ extension ManagedObjectContext {
     }
   }
 
-  /// To-many relationships that have been read and may have others in them now: of the objects, and
-  /// where collections without an inverse may have lost members, all.
-  private func readLists(
-    _ news: ChangeSet?, _ ids: Set<ObjectID>
-  ) -> [SlotKey: [ObjectID]] {
-    var keys = ids.flatMap { id in
-      model[id.entity].properties.indices.map { SlotKey(object: id, slot: $0) }
-    }
-    keys += kept.diff.members.keys
-    if news.map(mayPartOneSided) != false {
-      keys += lists.keys.filter { news == nil || isOneSided($0) }
-    }
-    var read: [SlotKey: [ObjectID]] = [:]
-    for key in keys { read[key] = lists.peek(key)?.objects }
-    return read
-  }
-
   /// What is shown here as it is now.
   ///
   /// - Parameter lists: Collections that stay.
@@ -195,7 +264,11 @@ extension ManagedObjectContext {
     var shown = news
     shown.inserted.removeAll(where: isKept)
     shown.deleted.removeAll(where: isKept)
-    shown.updated = news.updated.compactMap { object in
+    // Of what stays though others have deleted it, what was not read is no longer there.
+    for id in news.deleted + news.inserted where isKept(id) {
+      shown.update([id: Set(collections(of: id).map(\.slot))])
+    }
+    shown.updated = shown.updated.compactMap { object in
       let derived = coordinator.derivedAttributes.slots(of: object.id.entity)
       var rest = object
       rest.slots.removeAll { slot in

@@ -64,8 +64,9 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
   var history: UndoHistory
   var maxima = MaximumCache()
   var matches = MatchIndexes()
-  /// The child that is saving into this context: it knows the changes already.
-  var savingChild: ManagedObjectContext?
+  /// Whether this context is saving into its parent: it knows most of what that tells then.
+  var isSavingAbove = false
+  var heardWhileSaving = ChangeSet()
   private var children: [WeakContext] = []
 
   package init(
@@ -139,9 +140,8 @@ package final class ManagedObjectContext: ObjectValueSource, GraphParent {
     tellChildren { $0.receive(changes, .merge) }
   }
 
-  /// Tells the children, other than one that is saving.
   func tellChildren(_ tell: (ManagedObjectContext) -> Void) {
-    withoutKeeping { for child in openChildren where child !== savingChild { tell(child) } }
+    withoutKeeping { for child in openChildren { tell(child) } }
   }
 
   /// Tells this context's listener of its save, then those of the contexts below.

@@ -18,6 +18,8 @@ package final class MemoryStore: PersistentStore {
   package private(set) var savedChanges: [StoreChanges] = []
   package private(set) var snapshotReads = 0
   package private(set) var relatedReads = 0
+  /// How many objects, or owners of collections, all of these were about.
+  package private(set) var askedObjects = 0
   package private(set) var idFetches = 0
   /// Thrown by the next calls.
   package var failure: OrreryError?
@@ -58,6 +60,7 @@ package final class MemoryStore: PersistentStore {
   package func snapshots(of ids: [ObjectID]) throws(OrreryError) -> [ObjectSnapshot] {
     try check()
     snapshotReads += 1
+    askedObjects += ids.count
     return try state.snapshots(of: ids)
   }
 
@@ -66,6 +69,7 @@ package final class MemoryStore: PersistentStore {
   ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     try check()
     relatedReads += 1
+    askedObjects += ids.count
     return try state.related(to: ids, slot: slot)
   }
 

@@ -140,6 +140,39 @@ struct ChildContextTests {
     #expect(try main.value(book, "author") == .null)
   }
 
+  @Test("Transient values and orders of what the parent has deleted are edits as others are")
+  func quietEditsOfDeletedAreRefused() throws {
+    let author = try main.insert("Author", ["name": .string("a")])
+    let book = try main.insert("Book", ["title": .string("t")])
+    let chapters = try (0..<2).map { _ in try main.insert("Chapter", ["book": .object(book)]) }
+    try main.context.save()
+    let options = ContextOptions(automaticallyMergesChanges: false)
+    let stale = Fixture(TestModel.library, options: options, on: main, parent: main.context)
+    try stale.set(author, ["memo": .string("m")])
+    for chapter in chapters { #expect(try stale.value(chapter, "book") == .object(book)) }
+    try stale.relate(.move([chapters[1]], to: 0), book, "chapters")
+    try main.context.delete([author, book])
+    let failure = try #require(error { try stale.context.save() })
+    #expect(failure.kind == .mergeConflict)
+    #expect(failure.objects == [author, book])
+  }
+
+  @Test("A child is told what its save deletes in the parent by cascade", arguments: [true, false])
+  func cascades(isMerging: Bool) throws {
+    let book = try main.insert("Book", ["title": .string("t")])
+    try main.context.save()
+    let options = ContextOptions(automaticallyMergesChanges: isMerging)
+    let child = Fixture(TestModel.library, options: options, on: main, parent: main.context)
+    try child.context.delete([book])
+    let chapter = try main.insert("Chapter", ["book": .object(book)])
+    #expect(try child.context.isAlive(chapter))
+    child.forgetNotices()
+    try child.context.save()
+    #expect(try !main.context.isAlive(chapter))
+    #expect(try !child.context.isAlive(chapter))
+    #expect(child.lastNotice?.deleted == [chapter])
+  }
+
   @Test("Who related to what the parent has deleted is told so")
   func relationsToDeletedAreRefused() throws {
     let book = try main.insert("Book", ["title": .string("t")])

@@ -12,8 +12,11 @@ import Testing
 struct UnmergedPropertyTests {
   @Test(
     "What is read stays, both ends of relationships agree, and all ways to read tell the same",
-    arguments: (Seed.given != nil || Nightly.isOn ? seeds : Array(1...18))
-      + [180_969_452, 254_605_954, 466_524_583, 529_019_569, 750_044_228, 893_803_034])
+    arguments: (Seed.given != nil || Nightly.isOn ? seeds : Array(1...18) + seeds.prefix(2))
+      + [
+        180_969_452, 254_605_954, 368_871_161, 466_524_583, 529_019_569, 737_281_441, 750_044_228,
+        893_803_034, 990_388_748,
+      ])
   func keeping(seed: UInt64) throws {
     print("seed \(seed)")
     for model in [TestModel.web, TestModel.market] {
@@ -192,6 +195,7 @@ private struct UnmergedRun {
         let shown = try graph(context)
         try expectAgreeing(shown, context, comment)
         let snapshot = ContextSnapshot(of: context).context(over: main.anyStore)
+        for level in snapshot.levels { level.kept.outdated = level.kept.objects }
         let found = try graph(snapshot)
         let differing = Set(shown.keys).union(found.keys).filter { shown[$0] != found[$0] }
           .map { "\($0): \(shown[$0] ?? []), fetched \(found[$0] ?? [])" }
@@ -244,7 +248,7 @@ private struct UnmergedRun {
         }
         guard let derivation = property.attribute?.derivation,
           !context.options.automaticallyMergesChanges,
-          !context.kept.isGone(id)
+          !context.kept.gone.contains(id)
         else { continue }
         let derived = derivation.value(of: id, values, in: graph, model)
         try #require(values[slot] == derived || derived == nil, "\(name)")
