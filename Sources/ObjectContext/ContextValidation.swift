@@ -12,8 +12,9 @@ extension ManagedObjectContext {
     do {
       try requireOpen()
       let id = try id.map(requireObject)
-      return try failures(withSaveRulesOf: id) {
-        try id.map { try validate($0, toManys: nil) } ?? pendingFailures()
+      return try failures(withSaveRulesOf: id) { () throws(OrreryError) in
+        guard let id else { return try pendingFailures() }
+        return try validate(id, toManys: nil)
       }
     } catch {
       return [error]
