@@ -1,11 +1,9 @@
+import JSONRPC
 import JSONText
 import OrreryProtocol
 
 /// Puts data in place of the handles that stand for it in a fetch where it is long.
 struct LargeData {
-  /// A multiple of three, so that the base64 of the pieces is that of the whole.
-  private static let pieceBytes: Int64 = 3 << 20
-
   let sender: any RequestSender
 
   /// A value with its data inline.
@@ -37,14 +35,8 @@ struct LargeData {
   }
 
   private func base64(of handle: String) throws -> String {
-    var text = ""
-    var offset: Int64 = 0
-    while true {
-      let piece = try sender.send(
-        DataReadParams(handle: handle, offset: offset, length: Self.pieceBytes))
-      text += piece.data
-      offset += piece.length
-      if offset >= piece.total || piece.length == 0 { return text }
+    try LargeValue.base64(of: handle, send: sender.send) { error in
+      (error as? ResponseError)?.data.flatMap { try? Wire.ErrorData(json: $0).kind }
     }
   }
 }

@@ -152,6 +152,59 @@ import Testing
     try server.stop()
   }
 
+  /// Whoever sets another value between two pieces: they are never of two.
+  @Test func piecesAreOfOneValue() throws {
+    let other = try server.connect()
+    try other.initialize()
+    try other.call("document/open", ["location": ["path": .string(folder.path("notes.store"))]])
+    func handle(_ context: JSONValue? = nil) throws -> JSONValue {
+      let value = try client.call(
+        "object/getValue", ["id": "Note/p1", "keyPath": "picture", "context": context ?? .null])
+      return try #require(value["value"]?["$handle"]?["handle"])
+    }
+    func read(_ handle: JSONValue, since clock: JSONValue? = nil) throws -> JSONValue {
+      try client.reply(
+        to: "data/read",
+        [
+          "handle": handle, "offset": clock == nil ? 0 : 100_000, "length": 100_000,
+          "ifUnchangedSince": clock ?? .null,
+        ])
+    }
+    func first(_ handle: JSONValue) throws -> JSONValue {
+      try #require(try read(handle)["result"]?["clock"])
+    }
+    func expectRefusal(_ handle: JSONValue, _ clock: JSONValue, _ kind: JSONValue) throws {
+      let error = try read(handle, since: clock)["error"]
+      #expect(error?["data"]?["kind"] == kind)
+      #expect(error?["data"]?["hint"]?.string?.contains("from its beginning") == true)
+    }
+    let picture = try handle()
+    let before = try first(picture)
+    // Another property, and a save of it, change no value.
+    try other.call("object/update", ["id": "Note/p1", "values": ["text": "b"]])
+    try other.call("context/save")
+    let piece = try read(picture, since: before)["result"]
+    #expect(piece?["offset"] == 100_000 && piece?["total"] == 300_000)
+    for value: JSONValue in [.string(self.picture.replacing("A", with: "B")), "AAEC", .null] {
+      let clock = try first(picture)
+      try other.call("object/update", ["id": "Note/p1", "values": ["picture": value]])
+      try expectRefusal(picture, clock, "object.changedSince")
+      try other.call("context/undo")
+    }
+    // A private context has what is saved.
+    let own = try handle(client.call("context/create")["context"])
+    let saved = try first(own)
+    try other.call("object/update", ["id": "Note/p1", "values": ["picture": "AAEC"]])
+    #expect(try read(own, since: saved)["result"]?["total"] == 300_000)
+    try other.call("context/save")
+    try expectRefusal(own, saved, "object.changedSince")
+    try other.call("context/undo")
+    try other.call("document/close")
+    try reopen()
+    try expectRefusal(handle(), saved, "clock.expired")
+    try server.stop()
+  }
+
   /// What is looked at, changed, deleted and brought back costs what rows cost.
   @Test func photosThatAreViewedStayFiles() throws {
     let (count, length) = (100, 1 << 20)

@@ -581,7 +581,8 @@ Errors: `context.nothingToUndo', `context.undoConflict', `context.unknown',
     (connection &key context)
   "Checks the unsaved changes as a save would.
 
-Reports every failure; an invalid context is a result, not an error.
+Reports every failure; an invalid context is a result, not an error. Whether a
+value that must be unique is used already is found by the save itself.
 
 Sends `context/validate' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only
@@ -594,23 +595,30 @@ Errors: `context.unknown', `document.ambiguous'."
    (list :context context)))
 
 (cl-defun orrery-data-read
-    (connection &key (handle (orrery-protocol--missing :handle)) offset length)
+    (connection &key (handle (orrery-protocol--missing :handle)) offset length
+     if-unchanged-since)
   "A piece of a large Binary value.
 
 A handle names a value where it stands, and gives it as it is when it is read:
 after a notice of a change, fetch the object again. It lives as long as its
 context. Of a value in a file of its own no more is read than is asked for.
+Who reads a value in pieces sends with each but the first, as
+`ifUnchangedSince', the `clock' of the reply with the piece before: where
+another value was set between them, that is refused, and the value is to be
+read from its beginning.
 
 Sends `data/read' over CONNECTION.
 HANDLE (required): The handle.
 OFFSET: Where to begin, in bytes. Default: `0'.
 LENGTH: At most so many bytes; left out: as many as fit in a message.
+IF-UNCHANGED-SINCE: A clock. Only if nobody, this connection included, has
+  changed this value since, saved or not; otherwise `object.changedSince'.
 
-Errors: `data.unknownHandle'."
+Errors: `clock.expired', `data.unknownHandle', `object.changedSince'."
   (orrery-protocol--request
    connection 'data/read
    (list :handle handle)
-   (list :offset offset :length length)))
+   (list :offset offset :length length :ifUnchangedSince if-unchanged-since)))
 
 (cl-defun orrery-data-write
     (connection &key handle (data (orrery-protocol--missing :data)))
@@ -2262,8 +2270,8 @@ Sends `initialized' over CONNECTION."
      ("ContextUndoResult" . (:properties (:clock (:type "string")) :mixins ("WrittenChanges" "ContextState") :exactlyOne nil))
      ("ContextValidateParams" . (:properties (:context (:type "string" :optional t)) :mixins () :exactlyOne nil))
      ("ContextValidateResult" . (:properties (:isValid (:type "boolean") :errors (:type "[ErrorInfo]") :clock (:type "string")) :mixins () :exactlyOne nil))
-     ("DataReadParams" . (:properties (:handle (:type "string") :offset (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :length (:type "integer" :optional t :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
-     ("DataReadResult" . (:properties (:data (:type "string") :offset (:type "integer" :minimum 0 :maximum 9007199254740991) :length (:type "integer" :minimum 0 :maximum 9007199254740991) :total (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
+     ("DataReadParams" . (:properties (:handle (:type "string") :offset (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :length (:type "integer" :optional t :minimum 0 :maximum 9007199254740991) :ifUnchangedSince (:type "string" :optional t)) :mixins () :exactlyOne nil))
+     ("DataReadResult" . (:properties (:data (:type "string") :offset (:type "integer" :minimum 0 :maximum 9007199254740991) :length (:type "integer" :minimum 0 :maximum 9007199254740991) :total (:type "integer" :minimum 0 :maximum 9007199254740991) :clock (:type "string")) :mixins () :exactlyOne nil))
      ("DataWriteParams" . (:properties (:handle (:type "string" :optional t) :data (:type "string")) :mixins () :exactlyOne nil))
      ("DataWriteResult" . (:properties (:handle (:type "string") :length (:type "integer" :minimum 0 :maximum 9007199254740991)) :mixins () :exactlyOne nil))
      ("DocumentBackupParams" . (:properties (:document (:type "string" :optional t) :location (:type "StoreLocation") :replace (:type "boolean" :optional t) :workDoneToken (:type "integer|string" :optional t)) :mixins () :exactlyOne nil))
@@ -2548,7 +2556,7 @@ Those of `:mixins' are theirs too.")
      ("context/setUndoLevels" . (:params "ContextSetUndoLevelsParams" :result "ContextSetUndoLevelsResult" :errors ("context.unknown" "document.ambiguous")))
      ("context/undo" . (:params "ContextUndoParams" :result "ContextUndoResult" :errors ("context.nothingToUndo" "context.undoConflict" "context.unknown" "document.ambiguous")))
      ("context/validate" . (:params "ContextValidateParams" :result "ContextValidateResult" :errors ("context.unknown" "document.ambiguous")))
-     ("data/read" . (:params "DataReadParams" :result "DataReadResult" :errors ("data.unknownHandle")))
+     ("data/read" . (:params "DataReadParams" :result "DataReadResult" :errors ("clock.expired" "data.unknownHandle" "object.changedSince")))
      ("data/write" . (:params "DataWriteParams" :result "DataWriteResult" :errors ("data.tooLarge" "data.unknownHandle")))
      ("document/backup" . (:params "DocumentBackupParams" :result "DocumentBackupResult" :errors ("document.ambiguous" "document.badLocation" "document.unknown" "store.exists")))
      ("document/check" . (:params "DocumentCheckParams" :result "DocumentCheckResult" :errors ("document.ambiguous" "document.unknown")))
@@ -2642,7 +2650,7 @@ Those of `:mixins' are theirs too.")
   (orrery-protocol--table
    '(
      ("aggregate.unknown" . (:code 2012 :anyRequest nil :data () :documentation "There is no live aggregate of that name on this connection." :hint "Use a name that `aggregate/open` gave; an aggregate is closed with its context."))
-     ("clock.expired" . (:code 132010 :anyRequest nil :data () :documentation "Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written." :hint "Get the objects again and repeat the edit with the new clock if it still makes sense."))
+     ("clock.expired" . (:code 132010 :anyRequest nil :data () :documentation "Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written." :hint "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."))
      ("connection.unauthorized" . (:code 2020 :anyRequest t :data () :documentation "The connection wants a token first, and the one given, if any, is not known. The connection ends with this error." :hint "Connect again and show a token: in `initialize`, or in a header of a WebSocket."))
      ("context.closed" . (:code 134070 :anyRequest nil :data () :documentation "The context is closed." :hint "Use another."))
      ("context.isMain" . (:code 2001 :anyRequest nil :data () :documentation "The main context cannot be closed by itself." :hint "Close its document."))
@@ -2677,7 +2685,7 @@ Those of `:mixins' are theirs too.")
      ("model.unknownConfiguration" . (:code 134000 :anyRequest nil :data ("file" "line") :documentation "The model has no configuration of that name." :hint "The hint has the name that was probably meant, or lists those there are."))
      ("model.unknownEntity" . (:code 134000 :anyRequest nil :data () :documentation "The model has no entity of that name." :hint "The hint has the name that was probably meant, or lists those there are."))
      ("model.unknownKey" . (:code 134000 :anyRequest nil :data () :documentation "The entity has no property of that name." :hint "The hint has the name that was probably meant, or lists those there are."))
-     ("object.changedSince" . (:code 132000 :anyRequest nil :data ("changes") :documentation "Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written." :hint "Get the objects again and repeat the edit with the new clock if it still makes sense."))
+     ("object.changedSince" . (:code 132000 :anyRequest nil :data ("changes") :documentation "Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written." :hint "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."))
      ("object.deleted" . (:code 133000 :anyRequest nil :data () :documentation "The object is deleted in this context." :hint "Undo, or fetch again."))
      ("object.notFound" . (:code 133000 :anyRequest nil :data ("value") :documentation "There is no such object." :hint "Fetch again: it may have been deleted."))
      ("observer.limit" . (:code 2013 :anyRequest nil :data () :documentation "This connection has `limits.openObservers` observers open, or would have more than `limits.observedObjects` under observation." :hint "Close observers, narrow them by predicate or ids, or open a live list."))

@@ -1018,6 +1018,11 @@ export interface DataReadParams {
   "offset"?: number;
   /** At most so many bytes; left out: as many as fit in a message. */
   "length"?: number;
+  /**
+   * A clock. Only if nobody, this connection included, has changed this value since, saved or
+   * not; otherwise `object.changedSince`.
+   */
+  "ifUnchangedSince"?: string;
 }
 /** The result of `data/read`. */
 export interface DataReadResult {
@@ -1029,6 +1034,8 @@ export interface DataReadResult {
   "length": number;
   /** How long the whole value is. */
   "total": number;
+  /** The document's clock at which the value was so. */
+  "clock": string;
 }
 /** The parameters of `data/write`. */
 export interface DataWriteParams {
@@ -4393,7 +4400,8 @@ export interface Requests {
   /**
    * Checks the unsaved changes as a save would.
    *
-   * Reports every failure; an invalid context is a result, not an error.
+   * Reports every failure; an invalid context is a result, not an error. Whether a value that
+   * must be unique is used already is found by the save itself.
    *
    * Errors: `context.unknown`, `document.ambiguous`.
    */
@@ -4403,9 +4411,12 @@ export interface Requests {
    *
    * A handle names a value where it stands, and gives it as it is when it is read: after a
    * notice of a change, fetch the object again. It lives as long as its context. Of a value in a
-   * file of its own no more is read than is asked for.
+   * file of its own no more is read than is asked for. Who reads a value in pieces sends with
+   * each but the first, as `ifUnchangedSince`, the `clock` of the reply with the piece before:
+   * where another value was set between them, that is refused, and the value is to be read from
+   * its beginning.
    *
-   * Errors: `data.unknownHandle`.
+   * Errors: `clock.expired`, `data.unknownHandle`, `object.changedSince`.
    */
   "data/read": { params: DataReadParams; result: DataReadResult };
   /**

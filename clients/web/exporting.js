@@ -21,12 +21,18 @@ const cellText = (value) => (value === null || value === undefined ? null : type
 /** Whether data stands for itself somewhere in a value, to be read. */
 const isLarge = (value) => typeof value === "object" && value !== null && ("$handle" in value || Object.values(value).some(isLarge));
 
-async function base64Of(connection, { handle, length }, signal) {
-  const pieces = [];
-  for (let offset = 0; offset < length;) {
-    const read = await connection.request("data/read", { handle, offset }, { signal });
-    pieces.push(atob(read.data));
-    offset += read.length;
+async function base64Of(connection, { handle }, signal) {
+  let [pieces, offset, total, since] = [[], 0, 1, {}];
+  while (offset < total) {
+    try {
+      const read = await connection.request("data/read", { handle, offset, ...since }, { signal });
+      pieces.push(atob(read.data));
+      [offset, total, since] = [offset + read.length, read.total, { ifUnchangedSince: read.clock }];
+    } catch (error) {
+      if (!["object.changedSince", "clock.expired"].includes(error.kind)) throw error;
+      // Another value was set meanwhile.
+      [pieces, offset, since] = [[], 0, {}];
+    }
   }
   return btoa(pieces.join(""));
 }

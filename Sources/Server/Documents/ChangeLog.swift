@@ -78,7 +78,7 @@ struct ChangeLog {
   }
 
   /// Adds what changed of some objects after a count of the clock. What a save computed does not
-  /// count.
+  /// count, but where one property is asked about.
   ///
   /// - Parameter context: The name of the context whose own saves do not count: what it saved had
   ///   changed before.
@@ -87,7 +87,8 @@ struct ChangeLog {
     to changes: inout LaterChanges, since count: UInt64, exceptSavesOf context: String?
   ) -> Bool {
     guard count >= start else { return false }
-    for entry in entries[place(after: count)...] where !entry.source.isComputed {
+    for entry in entries[place(after: count)...]
+    where !entry.source.isComputed || changes.slot != nil {
       if context != nil, entry.source.savedContext == context { continue }
       changes.add(entry.changes, entry.origin, entry.source, at: entry.count)
     }

@@ -8,7 +8,7 @@ struct LaterChanges {
   /// An error tells of no more objects than this.
   private static let toldObjects = 100
 
-  private struct Later {
+  struct Later {
     var slots: Set<Int> = []
     var count: UInt64 = 0
     var origin = ChangeOrigin.edit
@@ -16,15 +16,10 @@ struct LaterChanges {
   }
 
   let objects: Set<ObjectID>
-  private let model: ManagedObjectModel
-  private var changes: [ObjectID: Later] = [:]
-
-  init(of objects: Set<ObjectID>, model: ManagedObjectModel) {
-    self.objects = objects
-    self.model = model
-  }
-
-  var isEmpty: Bool { changes.isEmpty }
+  /// The one property that counts; nil where all do.
+  let slot: Int?
+  let model: ManagedObjectModel
+  private(set) var changes: [ObjectID: Later] = [:]
 
   mutating func add(
     _ news: ChangeSet, _ origin: ChangeOrigin, _ source: ChangeSource, at count: UInt64
@@ -38,9 +33,10 @@ struct LaterChanges {
         news.refreshed.containsAscending(id) || news.inserted.containsAscending(id)
         || news.deleted.containsAscending(id)
       guard update != nil || isWhole else { continue }
+      let slots = isWhole ? Array(model[id.entity].properties.indices) : update?.slots ?? []
+      if let slot, !slots.contains(slot) { continue }
       var later = changes[id] ?? Later()
-      later.slots.formUnion(
-        isWhole ? Array(model[id.entity].properties.indices) : update?.slots ?? [])
+      later.slots.formUnion(slots)
       if count >= later.count {
         (later.count, later.origin, later.source) = (count, origin, source)
       }
@@ -72,9 +68,12 @@ extension ContextScope {
   /// Refuses where somebody has changed one of the objects since a clock: in the context, or in
   /// what it saves to. What the same `context/perform` did before does not count.
   ///
+  /// - Parameter slot: The one property that counts; nil where all do.
   /// - Throws: `object.changedSince`, `clock.expired`, and `rpc.invalidParams` for what is no clock
   ///   of the document's past.
-  func require(_ ids: [ObjectID], unchangedSince text: String?) throws(RequestFailure) {
+  func require(
+    _ ids: [ObjectID], slot: Int? = nil, unchangedSince text: String?
+  ) throws(RequestFailure) {
     guard let text else { return }
     let now = document.clock
     guard let since = Clock(text) else { throw noClock("“\(text)” is no clock.") }
@@ -84,17 +83,17 @@ extension ContextScope {
     guard since.count <= now.count else {
       throw noClock("The clock is later than the document's, which is \(now.text).")
     }
-    var changes = LaterChanges(of: Set(ids), model: model)
+    var later = LaterChanges(objects: Set(ids), slot: slot, model: model)
     var isKnown = true
     var below: String?
     var place: ContextRecord? = record
     while let record = place {
-      isKnown = record.log.add(to: &changes, since: since.count, exceptSavesOf: below) && isKnown
+      isKnown = record.log.add(to: &later, since: since.count, exceptSavesOf: below) && isKnown
       (below, place) = (record.name, record.parent)
     }
     isKnown =
-      document.savedLog.add(to: &changes, since: since.count, exceptSavesOf: below) && isKnown
-    guard changes.isEmpty else { throw changes.failure }
+      document.savedLog.add(to: &later, since: since.count, exceptSavesOf: below) && isKnown
+    guard later.changes.isEmpty else { throw later.failure }
     guard isKnown else { throw expired("More has changed since the clock than is remembered.") }
   }
 

@@ -8,14 +8,14 @@ extension Session {
   private static let maximumReadBytes = 16 * 1024 * 1024
 
   func dataRead(_ params: DataReadParams, in scope: ContextScope) throws -> DataReadResult {
-    let data = try scope.data(params.handle)
-    let start = min(max(0, Int(clamping: params.offset)), data.count)
-    let wanted = params.length.map { max(0, Int(clamping: $0)) } ?? data.count
+    let data = try scope.data(params.handle, unchangedSince: params.ifUnchangedSince)
+    let start = min(Int(clamping: params.offset), data.count)
+    let wanted = params.length.map { Int(clamping: $0) } ?? data.count
     let end = start + min(wanted, data.count - start, Self.maximumReadBytes)
     let piece = try data.bytes(in: start..<end)
     return DataReadResult(
       data: Data(piece).base64EncodedString(), offset: Int64(start), length: Int64(piece.count),
-      total: Int64(data.count))
+      total: Int64(data.count), clock: scope.clock)
   }
 
   func dataWrite(_ params: DataWriteParams) throws(RequestFailure) -> DataWriteResult {
@@ -31,11 +31,13 @@ extension Session {
 
 extension ContextScope {
   /// The value that a handle names, as it is now.
-  fileprivate func data(_ text: String) throws -> BinaryData {
+  fileprivate func data(_ text: String, unchangedSince clock: String?) throws -> BinaryData {
     if let handle = DataHandle(parsing: text, in: model),
-      let id = try context.existing(handle.object),
+      case let id = try context.existing(handle.object) ?? handle.object,
       let slot = entity(of: id).slot(named: handle.path[0])
     {
+      // First, since what has changed may be no large value any more.
+      try require([id], slot: slot, unchangedSince: clock)
       var value = try context.value(of: id, slot: slot)
       for name in handle.path.dropFirst() {
         if case .composite(let elements) = value { value = elements[name] ?? .null }

@@ -27,9 +27,7 @@ extension ScopeName {
 struct SessionName: ScopeName {
   let document: String?
 
-  init(_ document: String? = nil) {
-    self.document = document
-  }
+  init(_ document: String? = nil) { self.document = document }
 
   func document(in session: Session) -> Document? {
     if let document { return session.openDocuments.first { $0.name == document } }
@@ -45,9 +43,7 @@ struct SessionName: ScopeName {
 struct DocumentName: ScopeName {
   let name: String?
 
-  init(_ name: String?) {
-    self.name = name
-  }
+  init(_ name: String?) { self.name = name }
 
   func document(in session: Session) -> Document? {
     SessionName(name).document(in: session)
@@ -68,9 +64,7 @@ struct DocumentName: ScopeName {
 struct ContextName: ScopeName {
   let name: String?
 
-  init(_ name: String?) {
-    self.name = name
-  }
+  init(_ name: String?) { self.name = name }
 
   func document(in session: Session) -> Document? {
     guard let name else { return SessionName().document(in: session) }
@@ -88,9 +82,7 @@ struct ContextName: ScopeName {
 struct HandleName: ScopeName {
   let handle: String
 
-  init(_ handle: String) {
-    self.handle = handle
-  }
+  init(_ handle: String) { self.handle = handle }
 
   private var context: ContextName? { DataHandle.source(of: handle).map(ContextName.init) }
 
@@ -99,8 +91,9 @@ struct HandleName: ScopeName {
   }
 
   func find(in session: Session, for call: Call) throws(RequestFailure) -> ContextScope {
-    if let scope = try? context?.find(in: session, for: call) { return scope }
-    throw ContextScope.unknownHandle(handle)
+    let failure = ContextScope.unknownHandle(handle)
+    guard let context else { throw failure }
+    do { return try context.find(in: session, for: call) } catch { throw failure }
   }
 
   static func document(of scope: ContextScope) -> Document? { scope.document }
@@ -149,9 +142,7 @@ extension OpenQuery: OpenStream {
 struct StreamHandle<Stream: OpenStream>: ScopeName {
   let name: String
 
-  init(_ name: String) {
-    self.name = name
-  }
+  init(_ name: String) { self.name = name }
 
   private func stream(in session: Session) -> Stream? {
     Stream.open(in: session).first { $0.name == name }

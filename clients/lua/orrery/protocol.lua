@@ -1143,6 +1143,9 @@ local M = {}
 ---@field offset? integer
 --- At most so many bytes; left out: as many as fit in a message.
 ---@field length? integer
+--- A clock. Only if nobody, this connection included, has changed this value since, saved or not;
+--- otherwise `object.changedSince`.
+---@field ifUnchangedSince? string
 
 --- The result of `data/read`.
 ---@class orrery.DataReadResult
@@ -1154,6 +1157,8 @@ local M = {}
 ---@field length integer
 --- How long the whole value is.
 ---@field total integer
+--- The document's clock at which the value was so.
+---@field clock string
 
 --- The parameters of `data/write`.
 ---@class orrery.DataWriteParams
@@ -4299,7 +4304,8 @@ end
 
 --- Checks the unsaved changes as a save would.
 ---
---- Reports every failure; an invalid context is a result, not an error.
+--- Reports every failure; an invalid context is a result, not an error. Whether a value that must
+--- be unique is used already is found by the save itself.
 ---
 --- Errors: `context.unknown`, `document.ambiguous`.
 ---@param connection orrery.Connection
@@ -4313,9 +4319,11 @@ end
 ---
 --- A handle names a value where it stands, and gives it as it is when it is read: after a notice of
 --- a change, fetch the object again. It lives as long as its context. Of a value in a file of its
---- own no more is read than is asked for.
+--- own no more is read than is asked for. Who reads a value in pieces sends with each but the
+--- first, as `ifUnchangedSince`, the `clock` of the reply with the piece before: where another
+--- value was set between them, that is refused, and the value is to be read from its beginning.
 ---
---- Errors: `data.unknownHandle`.
+--- Errors: `clock.expired`, `data.unknownHandle`, `object.changedSince`.
 ---@param connection orrery.Connection
 ---@param params orrery.DataReadParams
 ---@param callback fun(error: orrery.ErrorInfo?, result: orrery.DataReadResult?)
@@ -5319,8 +5327,8 @@ M.structures = {
   ContextUndoResult = { properties = { clock = { type = 'string' } }, mixins = { 'WrittenChanges', 'ContextState' }, exactlyOne = false },
   ContextValidateParams = { properties = { context = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
   ContextValidateResult = { properties = { isValid = { type = 'boolean' }, errors = { type = '[ErrorInfo]' }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
-  DataReadParams = { properties = { handle = { type = 'string' }, offset = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, length = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
-  DataReadResult = { properties = { data = { type = 'string' }, offset = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, length = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, total = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
+  DataReadParams = { properties = { handle = { type = 'string' }, offset = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, length = { type = 'integer', optional = true, minimum = 0, maximum = 9007199254740991 }, ifUnchangedSince = { type = 'string', optional = true } }, mixins = {  }, exactlyOne = false },
+  DataReadResult = { properties = { data = { type = 'string' }, offset = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, length = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, total = { type = 'integer', minimum = 0, maximum = 9007199254740991 }, clock = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   DataWriteParams = { properties = { handle = { type = 'string', optional = true }, data = { type = 'string' } }, mixins = {  }, exactlyOne = false },
   DataWriteResult = { properties = { handle = { type = 'string' }, length = { type = 'integer', minimum = 0, maximum = 9007199254740991 } }, mixins = {  }, exactlyOne = false },
   DocumentBackupParams = { properties = { document = { type = 'string', optional = true }, location = { type = 'StoreLocation' }, replace = { type = 'boolean', optional = true }, workDoneToken = { type = 'integer|string', optional = true } }, mixins = {  }, exactlyOne = false },
@@ -5595,7 +5603,7 @@ M.requests = {
   ['context/setUndoLevels'] = { params = 'ContextSetUndoLevelsParams', result = 'ContextSetUndoLevelsResult', errors = { 'context.unknown', 'document.ambiguous' } },
   ['context/undo'] = { params = 'ContextUndoParams', result = 'ContextUndoResult', errors = { 'context.nothingToUndo', 'context.undoConflict', 'context.unknown', 'document.ambiguous' } },
   ['context/validate'] = { params = 'ContextValidateParams', result = 'ContextValidateResult', errors = { 'context.unknown', 'document.ambiguous' } },
-  ['data/read'] = { params = 'DataReadParams', result = 'DataReadResult', errors = { 'data.unknownHandle' } },
+  ['data/read'] = { params = 'DataReadParams', result = 'DataReadResult', errors = { 'clock.expired', 'data.unknownHandle', 'object.changedSince' } },
   ['data/write'] = { params = 'DataWriteParams', result = 'DataWriteResult', errors = { 'data.tooLarge', 'data.unknownHandle' } },
   ['document/backup'] = { params = 'DocumentBackupParams', result = 'DocumentBackupResult', errors = { 'document.ambiguous', 'document.badLocation', 'document.unknown', 'store.exists' } },
   ['document/check'] = { params = 'DocumentCheckParams', result = 'DocumentCheckResult', errors = { 'document.ambiguous', 'document.unknown' } },
@@ -5683,7 +5691,7 @@ M.notifications = {
 
 M.errors = {
   ['aggregate.unknown'] = { code = 2012, anyRequest = false, data = {  }, documentation = 'There is no live aggregate of that name on this connection.', hint = 'Use a name that `aggregate/open` gave; an aggregate is closed with its context.' },
-  ['clock.expired'] = { code = 132010, anyRequest = false, data = {  }, documentation = 'Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.', hint = 'Get the objects again and repeat the edit with the new clock if it still makes sense.' },
+  ['clock.expired'] = { code = 132010, anyRequest = false, data = {  }, documentation = 'Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.', hint = 'Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning.' },
   ['connection.unauthorized'] = { code = 2020, anyRequest = true, data = {  }, documentation = 'The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.', hint = 'Connect again and show a token: in `initialize`, or in a header of a WebSocket.' },
   ['context.closed'] = { code = 134070, anyRequest = false, data = {  }, documentation = 'The context is closed.', hint = 'Use another.' },
   ['context.isMain'] = { code = 2001, anyRequest = false, data = {  }, documentation = 'The main context cannot be closed by itself.', hint = 'Close its document.' },
@@ -5718,7 +5726,7 @@ M.errors = {
   ['model.unknownConfiguration'] = { code = 134000, anyRequest = false, data = { 'file', 'line' }, documentation = 'The model has no configuration of that name.', hint = 'The hint has the name that was probably meant, or lists those there are.' },
   ['model.unknownEntity'] = { code = 134000, anyRequest = false, data = {  }, documentation = 'The model has no entity of that name.', hint = 'The hint has the name that was probably meant, or lists those there are.' },
   ['model.unknownKey'] = { code = 134000, anyRequest = false, data = {  }, documentation = 'The entity has no property of that name.', hint = 'The hint has the name that was probably meant, or lists those there are.' },
-  ['object.changedSince'] = { code = 132000, anyRequest = false, data = { 'changes' }, documentation = 'Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.', hint = 'Get the objects again and repeat the edit with the new clock if it still makes sense.' },
+  ['object.changedSince'] = { code = 132000, anyRequest = false, data = { 'changes' }, documentation = 'Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.', hint = 'Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning.' },
   ['object.deleted'] = { code = 133000, anyRequest = false, data = {  }, documentation = 'The object is deleted in this context.', hint = 'Undo, or fetch again.' },
   ['object.notFound'] = { code = 133000, anyRequest = false, data = { 'value' }, documentation = 'There is no such object.', hint = 'Fetch again: it may have been deleted.' },
   ['observer.limit'] = { code = 2013, anyRequest = false, data = {  }, documentation = 'This connection has `limits.openObservers` observers open, or would have more than `limits.observedObjects` under observation.', hint = 'Close observers, narrow them by predicate or ids, or open a live list.' },

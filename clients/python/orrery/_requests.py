@@ -479,7 +479,8 @@ class Requests(abc.ABC):
     async def context_validate(self, params: t.Optional[ContextValidateParams] = None) -> ContextValidateResult:
         """Checks the unsaved changes as a save would.
 
-        Reports every failure; an invalid context is a result, not an error.
+        Reports every failure; an invalid context is a result, not an error. Whether a value that
+        must be unique is used already is found by the save itself.
 
         Errors: `context.unknown`, `document.ambiguous`.
         """
@@ -490,9 +491,12 @@ class Requests(abc.ABC):
 
         A handle names a value where it stands, and gives it as it is when it is read: after a
         notice of a change, fetch the object again. It lives as long as its context. Of a value in a
-        file of its own no more is read than is asked for.
+        file of its own no more is read than is asked for. Who reads a value in pieces sends with
+        each but the first, as `ifUnchangedSince`, the `clock` of the reply with the piece before:
+        where another value was set between them, that is refused, and the value is to be read from
+        its beginning.
 
-        Errors: `data.unknownHandle`.
+        Errors: `clock.expired`, `data.unknownHandle`, `object.changedSince`.
         """
         return t.cast(DataReadResult, await self.request("data/read", params))
 

@@ -1312,7 +1312,7 @@ class ContextValidateResult(_ContextValidateResultRequired, _ContextValidateResu
 
 
 _DataReadParamsRequired = t.TypedDict("_DataReadParamsRequired", {"handle": "str"})
-_DataReadParamsOptional = t.TypedDict("_DataReadParamsOptional", {"offset": "int", "length": "int"}, total=False)
+_DataReadParamsOptional = t.TypedDict("_DataReadParamsOptional", {"offset": "int", "length": "int", "ifUnchangedSince": "str"}, total=False)
 
 
 class DataReadParams(_DataReadParamsRequired, _DataReadParamsOptional):
@@ -1322,10 +1322,12 @@ class DataReadParams(_DataReadParamsRequired, _DataReadParamsOptional):
         handle: The handle.
         offset: Where to begin, in bytes. Default: `0`.
         length: At most so many bytes; left out: as many as fit in a message.
+        ifUnchangedSince: A clock. Only if nobody, this connection included, has changed this
+            value since, saved or not; otherwise `object.changedSince`.
     """
 
 
-_DataReadResultRequired = t.TypedDict("_DataReadResultRequired", {"data": "str", "offset": "int", "length": "int", "total": "int"})
+_DataReadResultRequired = t.TypedDict("_DataReadResultRequired", {"data": "str", "offset": "int", "length": "int", "total": "int", "clock": "str"})
 _DataReadResultOptional = t.TypedDict("_DataReadResultOptional", {}, total=False)
 
 
@@ -1337,6 +1339,7 @@ class DataReadResult(_DataReadResultRequired, _DataReadResultOptional):
         offset: Where they begin.
         length: How many they are.
         total: How long the whole value is.
+        clock: The document's clock at which the value was so.
     """
 
 
@@ -5051,7 +5054,8 @@ class Methods(abc.ABC):
     def context_validate(self, params: t.Optional[ContextValidateParams] = None) -> ContextValidateResult:
         """Checks the unsaved changes as a save would.
 
-        Reports every failure; an invalid context is a result, not an error.
+        Reports every failure; an invalid context is a result, not an error. Whether a value that
+        must be unique is used already is found by the save itself.
 
         Errors: `context.unknown`, `document.ambiguous`.
         """
@@ -5062,9 +5066,12 @@ class Methods(abc.ABC):
 
         A handle names a value where it stands, and gives it as it is when it is read: after a
         notice of a change, fetch the object again. It lives as long as its context. Of a value in a
-        file of its own no more is read than is asked for.
+        file of its own no more is read than is asked for. Who reads a value in pieces sends with
+        each but the first, as `ifUnchangedSince`, the `clock` of the reply with the piece before:
+        where another value was set between them, that is refused, and the value is to be read from
+        its beginning.
 
-        Errors: `data.unknownHandle`.
+        Errors: `clock.expired`, `data.unknownHandle`, `object.changedSince`.
         """
         return t.cast(DataReadResult, self.request("data/read", params))
 
@@ -6068,8 +6075,8 @@ STRUCTURES: t.Dict[str, t.Dict[str, t.Any]] = {
     "ContextUndoResult": {"properties": {"clock": {"type": "string"}}, "mixins": ["WrittenChanges", "ContextState"], "exactlyOne": False},
     "ContextValidateParams": {"properties": {"context": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
     "ContextValidateResult": {"properties": {"isValid": {"type": "boolean"}, "errors": {"type": "[ErrorInfo]"}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
-    "DataReadParams": {"properties": {"handle": {"type": "string"}, "offset": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "length": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
-    "DataReadResult": {"properties": {"data": {"type": "string"}, "offset": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "length": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "total": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
+    "DataReadParams": {"properties": {"handle": {"type": "string"}, "offset": {"type": "integer", "optional": True, "default": 0, "minimum": 0, "maximum": 9007199254740991}, "length": {"type": "integer", "optional": True, "minimum": 0, "maximum": 9007199254740991}, "ifUnchangedSince": {"type": "string", "optional": True}}, "mixins": [], "exactlyOne": False},
+    "DataReadResult": {"properties": {"data": {"type": "string"}, "offset": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "length": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "total": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}, "clock": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "DataWriteParams": {"properties": {"handle": {"type": "string", "optional": True}, "data": {"type": "string"}}, "mixins": [], "exactlyOne": False},
     "DataWriteResult": {"properties": {"handle": {"type": "string"}, "length": {"type": "integer", "minimum": 0, "maximum": 9007199254740991}}, "mixins": [], "exactlyOne": False},
     "DocumentBackupParams": {"properties": {"document": {"type": "string", "optional": True}, "location": {"type": "StoreLocation"}, "replace": {"type": "boolean", "optional": True, "default": False}, "workDoneToken": {"type": "integer|string", "optional": True}}, "mixins": [], "exactlyOne": False},
@@ -6347,7 +6354,7 @@ REQUESTS: t.Dict[str, t.Dict[str, t.Any]] = {
     "context/setUndoLevels": {"params": "ContextSetUndoLevelsParams", "result": "ContextSetUndoLevelsResult", "errors": ["context.unknown", "document.ambiguous"]},
     "context/undo": {"params": "ContextUndoParams", "result": "ContextUndoResult", "errors": ["context.nothingToUndo", "context.undoConflict", "context.unknown", "document.ambiguous"]},
     "context/validate": {"params": "ContextValidateParams", "result": "ContextValidateResult", "errors": ["context.unknown", "document.ambiguous"]},
-    "data/read": {"params": "DataReadParams", "result": "DataReadResult", "errors": ["data.unknownHandle"]},
+    "data/read": {"params": "DataReadParams", "result": "DataReadResult", "errors": ["clock.expired", "data.unknownHandle", "object.changedSince"]},
     "data/write": {"params": "DataWriteParams", "result": "DataWriteResult", "errors": ["data.tooLarge", "data.unknownHandle"]},
     "document/backup": {"params": "DocumentBackupParams", "result": "DocumentBackupResult", "errors": ["document.ambiguous", "document.badLocation", "document.unknown", "store.exists"]},
     "document/check": {"params": "DocumentCheckParams", "result": "DocumentCheckResult", "errors": ["document.ambiguous", "document.unknown"]},
@@ -6437,7 +6444,7 @@ NOTIFICATIONS: t.Dict[str, t.Dict[str, t.Any]] = {
 
 ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "aggregate.unknown": {"code": 2012, "anyRequest": False, "data": [], "documentation": "There is no live aggregate of that name on this connection.", "hint": "Use a name that `aggregate/open` gave; an aggregate is closed with its context."},
-    "clock.expired": {"code": 132010, "anyRequest": False, "data": [], "documentation": "Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.", "hint": "Get the objects again and repeat the edit with the new clock if it still makes sense."},
+    "clock.expired": {"code": 132010, "anyRequest": False, "data": [], "documentation": "Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.", "hint": "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."},
     "connection.unauthorized": {"code": 2020, "anyRequest": True, "data": [], "documentation": "The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.", "hint": "Connect again and show a token: in `initialize`, or in a header of a WebSocket."},
     "context.closed": {"code": 134070, "anyRequest": False, "data": [], "documentation": "The context is closed.", "hint": "Use another."},
     "context.isMain": {"code": 2001, "anyRequest": False, "data": [], "documentation": "The main context cannot be closed by itself.", "hint": "Close its document."},
@@ -6472,7 +6479,7 @@ ERRORS: t.Dict[str, t.Dict[str, t.Any]] = {
     "model.unknownConfiguration": {"code": 134000, "anyRequest": False, "data": ["file", "line"], "documentation": "The model has no configuration of that name.", "hint": "The hint has the name that was probably meant, or lists those there are."},
     "model.unknownEntity": {"code": 134000, "anyRequest": False, "data": [], "documentation": "The model has no entity of that name.", "hint": "The hint has the name that was probably meant, or lists those there are."},
     "model.unknownKey": {"code": 134000, "anyRequest": False, "data": [], "documentation": "The entity has no property of that name.", "hint": "The hint has the name that was probably meant, or lists those there are."},
-    "object.changedSince": {"code": 132000, "anyRequest": False, "data": ["changes"], "documentation": "Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.", "hint": "Get the objects again and repeat the edit with the new clock if it still makes sense."},
+    "object.changedSince": {"code": 132000, "anyRequest": False, "data": ["changes"], "documentation": "Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.", "hint": "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."},
     "object.deleted": {"code": 133000, "anyRequest": False, "data": [], "documentation": "The object is deleted in this context.", "hint": "Undo, or fetch again."},
     "object.notFound": {"code": 133000, "anyRequest": False, "data": ["value"], "documentation": "There is no such object.", "hint": "Fetch again: it may have been deleted."},
     "observer.limit": {"code": 2013, "anyRequest": False, "data": [], "documentation": "This connection has `limits.openObservers` observers open, or would have more than `limits.observedObjects` under observation.", "hint": "Close observers, narrow them by predicate or ids, or open a live list."},

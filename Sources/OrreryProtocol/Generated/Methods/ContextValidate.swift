@@ -4,7 +4,8 @@ import JSONText
 
 /// `context/validate`: checks the unsaved changes as a save would.
 ///
-/// Reports every failure; an invalid context is a result, not an error.
+/// Reports every failure; an invalid context is a result, not an error. Whether a value that must
+/// be unique is used already is found by the save itself.
 package struct ContextValidateParams: RequestParams {
   package typealias Result = ContextValidateResult
   package static let method = Method.contextValidate

@@ -56,7 +56,8 @@ package final class Connection: Sendable {
   /// Is told in the reading loop how far a request is, which takes long.
   package typealias ProgressHandler = @Sendable (OrreryProgress) -> Void
 
-  /// How long the server may take for its greeting and its farewell; read when one is made.
+  /// How long the server may take for its greeting, for what is resumed, and for its farewell; read
+  /// when one is made.
   @TaskLocal package static var patience = TimeAmount.seconds(30)
 
   /// While it is set, requests go out though the connection is not ready for others.
@@ -265,6 +266,8 @@ package final class Connection: Sendable {
         state.withLock { $0.pending[told.token]?.progress }?(OrreryProgress(told.value))
       }
       tell(.pushed(notification, params))
+    // What a newer server may ask for.
+    case .single(.request): break
     default: fail(OrreryError(.invalidReply, "The server has sent what is no message."))
     }
   }
@@ -315,7 +318,7 @@ package final class Connection: Sendable {
     loop.scheduleTask(in: wait) { [weak self] in
       guard let self, state.withLock({ $0.end == nil }) else { return }
       greet()
-        .flatMap { self.loop.makeFutureWithTask { await self.resume() } }
+        .flatMap { self.limited(self.loop.makeFutureWithTask { await self.resume() }) }
         .flatMapThrowing {
           try self.state.withLock { state in
             guard state.end == nil, state.link != nil else { throw Self.lostError }

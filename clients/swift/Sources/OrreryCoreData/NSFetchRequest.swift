@@ -249,15 +249,12 @@ extension NSManagedObjectContext {
 
   /// - Returns: nil where it cannot be read to its end.
   func read(_ handle: AttributeValues.Handle, _ attribute: NSAttributeDescription?) -> Any? {
-    var (data, total) = (Data(), Int64(1))
-    while data.count < total {
-      let params = DataReadParams(handle: handle.name, offset: Int64(data.count))
-      guard let piece = ask({ _ in params }), piece.length > 0,
-        let bytes = Data(base64Encoded: piece.data)
-      else { return nil }
-      data.append(bytes)
-      total = piece.total
+    let text = attempt {
+      try LargeValue.base64(of: handle.name, send: { params in try send { _ in params } }) {
+        ($0 as NSError).orrery?.kind.rawValue
+      }
     }
+    guard let text, let data = Data(base64Encoded: text) else { return nil }
     return AttributeValues.transformed(data, attribute)
   }
 

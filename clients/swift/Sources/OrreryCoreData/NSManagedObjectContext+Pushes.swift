@@ -37,7 +37,7 @@ extension NSManagedObjectContext {
       if let notice = try? DocumentDidSaveParams(json: params) { take(notice) }
     case .documentDidFailToSave:
       guard let notice = try? DocumentDidFailToSaveParams(json: params) else { return }
-      unsavedFailure = NSError.make(OrreryError(notice.error), in: self)
+      unsavedFailure = OrreryError(notice.error)
       NotificationCenter.default.post(name: .NSManagedObjectContextDidFailToSave, object: self)
     case .connectionDidChange:
       guard let notice = try? ConnectionDidChangeParams(json: params) else { return }

@@ -91,8 +91,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   var lists: [Weak<LiveResults>] = []
   /// Why edits were lost that the next `save()` would have saved, which throws it; of the main
   /// context also why the server could not save all of it by itself, until somebody saves.
-  public var saveFailure: (any Error)? { loss ?? unsavedFailure }
-  var unsavedFailure: (any Error)?
+  public var saveFailure: (any Error)? { loss ?? unsavedFailure.map { NSError.make($0, in: self) } }
+  var unsavedFailure: OrreryError?
   private(set) var frontEndBroadcast = Broadcast<[OrreryFrontEnd]>()
   /// Of the main context: who has the store open, each time that somebody comes or goes from now
   /// on. It ends with the connection.
@@ -172,16 +172,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     if let openSession, openSession.isCurrent { return openSession }
     isShared = coordinator.claimMain(self)
     if isShared {
-      let params = DocumentGetStatusParams(document: session.document)
-      let status = try session.connection.send(params, applying: coordinator.take).reply.wait()
-      state = status.contextState
-      unsavedFailure = status.error.map { NSError.make(OrreryError($0), in: nil) }
+      (state, unsavedFailure) = coordinator.told
     } else {
       if exchange(&state.hasChanges, with: false) {
         loss = NSError.make(Connection.lostError, in: nil)
       }
       // The main context may be at work on its queue meanwhile.
-      let parent = try parent.map { coordinator.claimMain($0) ? session : try $0.session() }
+      let parent = try parent.map { parent in
+        try coordinator.claimMain(parent) ? session : parent.performAndWait { try parent.session() }
+      }
       let params = ContextCreateParams(
         document: session.document, parent: parent?.context, name: name,
         author: transactionAuthor, mergePolicy: mergePolicy.wire,

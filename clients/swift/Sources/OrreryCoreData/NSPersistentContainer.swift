@@ -114,8 +114,9 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     var opening = DocumentOpenParams(location: .path(""))
     /// Contexts that were used, with what the server calls them.
     var contexts: [(name: String?, context: Weak<NSManagedObjectContext>)] = []
-    /// Whether the main context has changes, as was told last.
-    var isEdited = false
+    /// How the main context is, and why it could not be saved, as was told last.
+    var told = Wire.ContextState(hasChanges: false, canUndo: false, canRedo: false)
+    var failure: OrreryError?
     /// Files with what could not be saved, as of when the document was opened last.
     var recovery: [Wire.RecoveryFile] = []
 
@@ -209,12 +210,9 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       params, applying: { [weak self] in try self?.take($0, on: connection) },
       progress: description.broadcast.send
     ).wait()
-    if opened.state == .inConflict {
-      let status = try connection.send(DocumentGetStatusParams(document: opened.document)).wait()
-      if let told = status.error, told.data.kind == "store.replaced" {
-        try close()
-        throw OrreryError(told)
-      }
+    if let failure = opened.error, failure.data.kind == "store.replaced" {
+      try close()
+      throw OrreryError(failure)
     }
     managedObjectModel.take(opened.model)
     let store = NSPersistentStore(opened, description)
@@ -231,7 +229,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     } catch let error as OrreryError
       where ![.connectionLost, .changesLost].contains(error.kind)
     {
-      state.withLock { ($0.session, $0.isEdited) = (.failure(NSError.make(error, in: nil)), false) }
+      let failure = NSError.make(error, in: nil)
+      state.withLock { ($0.session, $0.told.hasChanges) = (.failure(failure), false) }
       tell { $0.end() }
       throw error
     }
@@ -248,12 +247,14 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       greetings: connection.greetings)
     let (main, lost) = state.withLock { state in
       (state.connection, state.session) = (connection, .success(session))
+      let wasEdited = exchange(&state.told, with: opened.contextState).hasChanges
+      state.failure = opened.error.map { OrreryError($0) }
       var lost: OrreryError?
       if state.opening.since?.cut(at: ":")?.before != opened.clock.cut(at: ":")?.before {
         let isKept = !opened.recovery.allSatisfy(state.recovery.contains)
         let told = "What was unsaved of \(opened.path ?? "the store") may be gone with its server."
         let error = OrreryError(.changesLost, told, hint: "Look at it, and edit it again.")
-        lost = exchange(&state.isEdited, with: false) && !isKept ? error : nil
+        lost = wasEdited && !isKept ? error : nil
       }
       (state.opening.since, state.recovery) = (opened.clock, opened.recovery)
       // Others have none until they are used again.
@@ -265,10 +266,8 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     if let lost { throw lost }
   }
 
-  /// What the main context is told of its state when it is used first, or again.
-  func take(_ status: DocumentGetStatusResult) {
-    state.withLock { $0.isEdited = status.hasChanges }
-  }
+  /// What the main context takes over when it is used first, or again.
+  var told: (Wire.ContextState, OrreryError?) { state.withLock { ($0.told, $0.failure) } }
 
   /// What is of no context is of the main one.
   private func take(_ method: ServerNotification, _ params: RawJSON) {
@@ -277,7 +276,10 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     let context = state.withLock { state in
       let main = try? state.session?.get().context
       if name == main { state.opening.since = members.text("clock") ?? state.opening.since }
-      if name == main, let told = members["hasChanges"] { state.isEdited = told.text == "true" }
+      if name == main, let told = try? Wire.ContextState(json: params) { state.told = told }
+      if method == .documentDidChangeState {
+        state.failure = members["error"].flatMap { try? OrreryError(Wire.ErrorInfo(json: $0)) }
+      }
       return state.contexts.first { $0.name == name ?? main }?.context.object
     }
     context?.deliver { $0.take(method, params) }
@@ -319,7 +321,7 @@ public final class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       state.withLock { $0 = State(main: $0.main) }
     }
     let isTold = try state.withLock { $0.connection }?.closeAndWait() ?? true
-    if !isTold, state.withLock({ $0.isEdited }) { throw Connection.endError }
+    if !isTold, state.withLock({ $0.told.hasChanges }) { throw Connection.endError }
   }
 
   // MARK: Contexts

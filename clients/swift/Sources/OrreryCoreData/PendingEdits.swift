@@ -79,6 +79,8 @@ struct PendingEdits {
       edit.object.unsentKeys.subtract(edit.values.keys)
     }
     edits.removeFirst(min(Self.operationsOfRequest, edits.count))
+    // What is set again is not sent.
+    for edit in edits { edit.object.unsentKeys.formUnion(edit.values.keys) }
     touchRelationships = !edits.isEmpty
   }
 

@@ -31,6 +31,41 @@ import Testing
     try await silent.stop()
   }
 
+  /// It greets, and does not say how what was open is.
+  @Test func whoIsSilentAboutWhatIsResumedIsGivenUp() async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, connection in
+      switch (method, connection) {
+      case ("initialize", _): .result(hello)
+      case ("document/list", 1): .end(nil)
+      case (_, 2): .silence
+      default: .result(RawJSON(text: #"{"documents":[]}"#))
+      }
+    }
+    try await Connection.$patience.withValue(.milliseconds(200)) {
+      let connection = try await Connection.connect(to: server.address).get()
+      connection.addResumer { _ = try await connection.send(DocumentListParams()).value() }
+      var events = connection.events().makeAsyncIterator()
+      connection.send(DocumentListParams())
+      #expect(await events.next() == "disconnected")
+      #expect(await events.next() == "reconnected")
+      #expect(connection.greetings == 3)
+    }
+    try await server.stop()
+  }
+
+  @Test func whatANewerServerAsksForIsPassedOver() async throws {
+    let hello = try await LyingServer.hello()
+    let server = try await LyingServer { method, _ in
+      if method == "initialize" { return .result(hello) }
+      let asked = #"{"jsonrpc":"2.0","id":7,"method":"client/ask","params":{}}"#
+      return .line(asked + "\n" + #"{"jsonrpc":"2.0","id":2,"result":{"documents":[]}}"#)
+    }
+    let connection = try await Connection.connect(to: server.address).get()
+    #expect(try await connection.send(DocumentListParams()).reply.get().documents.isEmpty)
+    try await server.stop()
+  }
+
   @Test(arguments: ["no-such-program", "/no/such/program"])
   func programsThatAreNotThereAreNamed(program: String) async throws {
     let error = await #expect(throws: OrreryError.self) {

@@ -57,6 +57,27 @@ import Testing
     #expect(todo.committedValues(forKeys: ["name"]) as? [String: String] == ["name": "Milk"])
   }
 
+  /// Of many edits the first are told while the last are not sent.
+  @Test func whatIsSetAgainIsShownMeanwhile() throws {
+    let store = try TestStore("ToDo")
+    let todos = (0..<2).map { _ in store.insert("ToDo", ["creationDate": Date()]) }
+    try store.context.save()
+    for number in 0...(PendingEdits.operationsOfRequest + 1) {
+      todos[number % 2].setValue("\(number)", forKey: "name")
+    }
+    let shown = Mutex<[String?]>([])
+    let observer = NotificationCenter.default.addObserver(
+      forName: .NSManagedObjectContextObjectsDidChange, object: store.context, queue: nil
+    ) { _ in
+      let name = MainActor.assumeIsolated { todos[0].text("name") }
+      shown.withLock { $0.append(name) }
+    }
+    try store.context.save()
+    NotificationCenter.default.removeObserver(observer)
+    let last = "\(PendingEdits.operationsOfRequest)"
+    #expect(shown.withLock { $0.count > 1 && $0.allSatisfy { $0 == last } })
+  }
+
   @Test func undoRedoRollbackAndReset() throws {
     let store = try TestStore("ToDo")
     let context = store.context
