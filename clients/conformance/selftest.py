@@ -278,7 +278,8 @@ class MakesAnother(Client):
     """Opens a document again as it was opened first."""
 
     def request(self, method, params, then, command_id=None):
-        super().request(method, self.opening if method == "document/open" else params, then, command_id)
+        is_again = method == "document/open" and self.opening
+        super().request(method, self.opening if is_again else params, then, command_id)
 
 
 class WaitsForEver(Client):
