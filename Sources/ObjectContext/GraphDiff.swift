@@ -280,7 +280,7 @@ struct GraphDiff: ModelBound {
     return slots
   }
 
-  mutating func rebase(
+  private mutating func rebase(
     _ new: ObjectSnapshot, by policy: MergePolicy, without gone: Set<ObjectID>
   ) -> Set<Int> {
     let id = new.id
@@ -312,7 +312,7 @@ struct GraphDiff: ModelBound {
   }
 
   /// Drops changes to the object's relationships that no to-one states, at both ends.
-  mutating func dropPairs(of id: ObjectID) {
+  private mutating func dropPairs(of id: ObjectID) {
     for (slot, property) in model[id.entity].properties.enumerated() {
       guard let relationship = property.relationship, relationship.isToMany,
         model.inverse(of: relationship)?.isToMany != false

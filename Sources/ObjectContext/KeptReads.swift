@@ -57,7 +57,8 @@ struct KeptReads: Sendable {
     guard let object = diff.objects[base.id], slots.contains(where: object.differs) else {
       return base.version
     }
-    return base.version - 1
+    // Any other: a file may say that it is the least that there is.
+    return base.version &- 1
   }
 
   /// Takes up what was read.
@@ -178,6 +179,7 @@ extension ManagedObjectContext {
   /// - Returns: What is shown otherwise beside the news, and the collections that stay.
   @discardableResult
   func keepRead(despite news: ChangeSet?) -> (others: ChangeSet, lists: Set<SlotKey>) {
+    maxima = MaximumCache()
     kept.outdated.formUnion(news?.ids ?? registered.keys + state.objects.keys + kept.objects)
     // Nobody tells of collections of objects that are gone.
     let gone = kept.gone.filter { collections(of: $0).contains { lists.peek($0) != nil } }
