@@ -66,10 +66,11 @@ import Testing
       todos[number % 2].setValue("\(number)", forKey: "name")
     }
     let shown = Mutex<[String?]>([])
+    nonisolated(unsafe) let first = todos[0]
     let observer = NotificationCenter.default.addObserver(
       forName: .NSManagedObjectContextObjectsDidChange, object: store.context, queue: nil
     ) { _ in
-      let name = MainActor.assumeIsolated { todos[0].text("name") }
+      let name = first.text("name")
       shown.withLock { $0.append(name) }
     }
     try store.context.save()
