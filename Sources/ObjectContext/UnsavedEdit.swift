@@ -116,6 +116,12 @@ extension ManagedObjectContext {
     return edits
   }
 
+  /// Whether a save would write anything about the object.
+  package func hasChanges(of id: ObjectID) -> Bool {
+    state.objects[id].map { !$0.isUnchanged } == true
+      || state.members.contains { $0.key.object == id && !$0.value.isUnchanged }
+  }
+
   /// Makes edits of another time this context's own again: one step of undo, one notice.
   ///
   /// An object that is there already just as it was to be inserted stays, one that is deleted
