@@ -423,7 +423,7 @@ export const notificationsByMethod = {
 
 export const errorsByKind = {
   "aggregate.unknown": {"code":2012,"anyRequest":false,"data":[],"documentation":"There is no live aggregate of that name on this connection.","hint":"Use a name that `aggregate/open` gave; an aggregate is closed with its context."},
-  "clock.expired": {"code":132010,"anyRequest":false,"data":[],"documentation":"Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.","hint":"Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."},
+  "clock.expired": {"code":132010,"anyRequest":false,"data":[],"documentation":"Nobody can say what changed since this clock: it is of another opening of the document, or from too long ago. Nothing was written.","hint":"Read the objects anew and repeat the edit if it makes sense; a value from its beginning."},
   "connection.unauthorized": {"code":2020,"anyRequest":true,"data":[],"documentation":"The connection wants a token first, and the one given, if any, is not known. The connection ends with this error.","hint":"Connect again and show a token: in `initialize`, or in a header of a WebSocket."},
   "context.closed": {"code":134070,"anyRequest":false,"data":[],"documentation":"The context is closed.","hint":"Use another."},
   "context.isMain": {"code":2001,"anyRequest":false,"data":[],"documentation":"The main context cannot be closed by itself.","hint":"Close its document."},
@@ -458,7 +458,7 @@ export const errorsByKind = {
   "model.unknownConfiguration": {"code":134000,"anyRequest":false,"data":["file","line"],"documentation":"The model has no configuration of that name.","hint":"The hint has the name that was probably meant, or lists those there are."},
   "model.unknownEntity": {"code":134000,"anyRequest":false,"data":[],"documentation":"The model has no entity of that name.","hint":"The hint has the name that was probably meant, or lists those there are."},
   "model.unknownKey": {"code":134000,"anyRequest":false,"data":[],"documentation":"The entity has no property of that name.","hint":"The hint has the name that was probably meant, or lists those there are."},
-  "object.changedSince": {"code":132000,"anyRequest":false,"data":["changes"],"documentation":"Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.","hint":"Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."},
+  "object.changedSince": {"code":132000,"anyRequest":false,"data":["changes"],"documentation":"Objects changed since the clock given as `ifUnchangedSince`; `changes` says what, and by whom. Nothing was written.","hint":"Read the objects anew and repeat the edit if it makes sense; a value from its beginning."},
   "object.deleted": {"code":133000,"anyRequest":false,"data":[],"documentation":"The object is deleted in this context.","hint":"Undo, or fetch again."},
   "object.notFound": {"code":133000,"anyRequest":false,"data":["value"],"documentation":"There is no such object.","hint":"Fetch again: it may have been deleted."},
   "observer.limit": {"code":2013,"anyRequest":false,"data":[],"documentation":"This connection has `limits.openObservers` observers open, or would have more than `limits.observedObjects` under observation.","hint":"Close observers, narrow them by predicate or ids, or open a live list."},

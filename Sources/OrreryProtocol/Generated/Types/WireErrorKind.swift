@@ -141,7 +141,7 @@ extension Wire {
       case .aggregateUnknown:
         "Use a name that `aggregate/open` gave; an aggregate is closed with its context."
       case .clockExpired:
-        "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."
+        "Read the objects anew and repeat the edit if it makes sense; a value from its beginning."
       case .connectionUnauthorized:
         "Connect again and show a token: in `initialize`, or in a header of a WebSocket."
       case .contextIsMain: "Close its document."
@@ -162,7 +162,7 @@ extension Wire {
       case .listLimit: "Close those that are not shown any more."
       case .listUnknown: "Use a name that `list/open` gave; a list is closed with its context."
       case .objectChangedSince:
-        "Get the objects again and repeat the edit with the new clock if it still makes sense; read a large value from its beginning."
+        "Read the objects anew and repeat the edit if it makes sense; a value from its beginning."
       case .observerLimit:
         "Close observers, narrow them by predicate or ids, or open a live list."
       case .observerUnknown: "Use a name that `observer/open` gave."

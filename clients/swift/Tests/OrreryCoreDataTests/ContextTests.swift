@@ -60,7 +60,7 @@ import Testing
   /// Of many edits the first are told while the last are not sent.
   @Test func whatIsSetAgainIsShownMeanwhile() throws {
     let store = try TestStore("ToDo")
-    let todos = (0..<2).map { _ in store.insert("ToDo", ["creationDate": Date()]) }
+    let todos = (0..<2).map { store.insert("ToDo", ["name": "\($0)", "creationDate": Date()]) }
     try store.context.save()
     for number in 0...(PendingEdits.operationsOfRequest + 1) {
       todos[number % 2].setValue("\(number)", forKey: "name")
