@@ -34,30 +34,31 @@ package final class KeyValueObserver: DependentQuery {
     /// They exist, and do not match any more.
     package var left: [ObjectID] = []
     package var deleted: [ObjectID] = []
-
-    package var isEmpty: Bool {
-      changes.isEmpty && entered.isEmpty && left.isEmpty && deleted.isEmpty
-    }
   }
 
   private static let readAtOnce = 2_000
 
   package let keyPaths: [KeyPath]
   /// Entity, predicate, and the objects to which it is restricted.
-  private let request: ResolvedFetchRequest
+  package let request: ResolvedFetchRequest
   private let restriction: Set<ObjectID>?
   /// By key path, of all objects that match, as of the news that were taken last.
   package private(set) var values: [ObjectID: [Value]] = [:]
 
-  /// Reads the values.
-  package convenience init(
-    _ keyPaths: [KeyPath], of request: ResolvedFetchRequest, in context: ManagedObjectContext
-  ) throws(OrreryError) {
-    self.init(expecting: keyPaths, of: request, in: context)
-    values = try read(try context.fetchIDs(request), testing: false)
+  /// Reads the values, which another one expects.
+  ///
+  /// - Parameter room: Of more objects they are not read.
+  /// - Returns: nil where there are more.
+  package static func values(
+    _ keyPaths: [KeyPath], of request: ResolvedFetchRequest, in context: ManagedObjectContext,
+    room: Int
+  ) throws(OrreryError) -> [ObjectID: [Value]]? {
+    guard try context.count(request) <= room else { return nil }
+    return try KeyValueObserver(expecting: keyPaths, of: request, in: context).readAll()
   }
 
-  /// Expects the values, as another one over a snapshot of the context reads them: see `begin`.
+  /// Expects the values, as they are read over a snapshot of the context: see `begin`. Where they
+  /// are to be read here, note everything.
   package init(
     expecting keyPaths: [KeyPath], of request: ResolvedFetchRequest,
     in context: ManagedObjectContext
@@ -89,12 +90,17 @@ package final class KeyValueObserver: DependentQuery {
 
   // MARK: Changes
 
+  /// How many more objects match than did, where all are to be read again.
+  package func growth() throws(OrreryError) -> Int {
+    noted.isOfAll ? try context.count(request) - values.count : 0
+  }
+
   package func takeNews() throws(OrreryError) -> News {
     guard hasNews else { return News() }
     let noted = noted
     forgetNews()
     if noted.isOfAll {
-      let new = try read(try context.fetchIDs(request), testing: false)
+      let new = try readAll()
       return try news(of: Set(values.keys).union(new.keys).sorted(), new)
     }
     let ids = noted.keys.keys.filter { restriction?.contains($0) ?? true }.sorted()
@@ -124,10 +130,12 @@ package final class KeyValueObserver: DependentQuery {
 
   // MARK: Reading
 
+  private func readAll() throws(OrreryError) -> [ObjectID: [Value]] {
+    try read(try context.fetchIDs(request), testing: false)
+  }
+
   /// - Parameter testing: Whether some of the objects may not match.
-  private func read(
-    _ ids: [ObjectID], testing: Bool
-  ) throws(OrreryError) -> [ObjectID: [Value]] {
+  private func read(_ ids: [ObjectID], testing: Bool) throws(OrreryError) -> [ObjectID: [Value]] {
     var found: [ObjectID: [Value]] = [:]
     let evaluator = PredicateEvaluator()
     var tested = request

@@ -163,9 +163,8 @@ extension Document {
       subscription.filter = nil
       do {
         let scope = ContextScope(session: subscription.session, record: subscription.record)
-        let filter = try NoticeFilter(asked, in: scope, requiringObjects: false)
-        try filter?.load(in: scope)
-        subscription.filter = filter
+        subscription.filter = try NoticeFilter(asked, in: scope, requiringObjects: false)
+        try subscription.note(nil)
       } catch {
         fail(subscription, error)
       }

@@ -10,14 +10,12 @@ final class NoticeFilter {
   private let ids: Set<ObjectID>?
   /// Which objects match the predicate. It knows no values.
   let matching: KeyValueObserver?
-  /// By what these are found.
-  let request: ResolvedFetchRequest?
   /// Objects that matched and do not any more: as of the last change, or the last save.
   private var parted: Set<ObjectID> = []
   /// Of a stream of saves: objects that match and did not when they were saved last.
   private var arrived: Set<ObjectID> = []
 
-  /// One with a predicate expects the objects that match it: see `begin`.
+  /// One with a predicate expects the objects that match it.
   ///
   /// - Parameter requiringObjects: Whether the objects must exist. They did when a stream began
   ///   that is made anew or resumed.
@@ -31,7 +29,7 @@ final class NoticeFilter {
     }
     self.ids = ids.map(Set.init)
     guard params.predicate != nil else {
-      (matching, request) = (nil, nil)
+      matching = nil
       return
     }
     guard let entity = params.entity else {
@@ -39,12 +37,9 @@ final class NoticeFilter {
         .rpcInvalidParams, "A predicate needs an entity.", parameter: "entity",
         hint: "A predicate is of an entity's objects: name it.")
     }
-    var request = try FetchTranslation(
-      of: entity, params.predicate, params.argumentArray, params.variables, in: scope
-    ).request
-    request.restrictedTo = ids
-    self.request = request
-    matching = KeyValueObserver(expecting: [], of: request, in: scope.context)
+    let translation = try FetchTranslation(
+      of: entity, params.predicate, params.argumentArray, params.variables, among: ids, in: scope)
+    matching = KeyValueObserver(expecting: [], of: translation.request, in: scope.context)
   }
 
   // MARK: Objects that are fetched elsewhere
@@ -59,21 +54,6 @@ final class NoticeFilter {
       // Whoever fetches again is told what keeps it from being read.
       matching?.noteEverything()
     }
-  }
-
-  /// Fetches the objects here.
-  func load(in scope: ContextScope) throws {
-    guard let request else { return }
-    let observed = try ObservedValues(
-      [], of: request, in: scope.context, room: scope.session.roomForObservation)
-    try scope.session.requireRoomForObservation(of: observed.count)
-    try begin(with: observed.values)
-  }
-
-  /// The objects are here; what was noted meanwhile is taken up.
-  func begin(with values: [ObjectID: [Value]]) throws(OrreryError) {
-    matching?.begin(with: values)
-    _ = try matching?.takeNews()
   }
 
   /// How many objects it remembers.
@@ -95,20 +75,20 @@ final class NoticeFilter {
   /// - Parameters:
   ///   - change: nil for one that nobody can list.
   ///   - notice: What the stream tells: one of saves tells of a change when it is saved.
-  /// - Returns: Whether there is more to remember.
-  func note(_ change: ChangeSet?, for notice: Wire.ObservableNotice) throws(OrreryError) -> Bool {
-    guard let matching else { return false }
+  /// - Throws: `observer.limit` where more match than its connection may have.
+  func note(_ change: ChangeSet?, for notice: Wire.ObservableNotice, in session: Session) throws {
+    guard let matching else { return }
     if let change { try matching.note(change) } else { matching.noteEverything() }
-    let news = try matching.takeNews()
+    if change == nil || notice == .contextDidChangeObjects { (parted, arrived) = ([], []) }
+    let news = try session.takeNews(of: matching)
     switch notice {
-    case _ where change == nil: (parted, arrived) = ([], [])
+    case _ where change == nil: break
     case .contextDidChangeObjects:
       parted = Set(news.left).union(news.deleted)
     case .documentDidSave:
       for id in news.left + news.deleted where arrived.remove(id) == nil { parted.insert(id) }
       for id in news.entered where parted.remove(id) == nil { arrived.insert(id) }
     }
-    return !news.entered.isEmpty
   }
 
   /// A stream of saves has told of it.

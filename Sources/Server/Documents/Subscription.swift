@@ -44,6 +44,6 @@ final class Subscription {
   func note(_ change: ChangeSet?) throws {
     guard let filter else { return }
     if isExpecting { return filter.noteForLater(change) }
-    if try filter.note(change, for: notice) { try session.requireRoomForObservation() }
+    try filter.note(change, for: notice, in: session)
   }
 }

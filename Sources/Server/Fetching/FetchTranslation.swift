@@ -23,13 +23,16 @@ struct FetchTranslation {
   let prefetch: PrefetchPlan?
 
   /// The ids of the objects that a request is about which has an entity and a predicate itself.
+  ///
+  /// - Parameter ids: the only ones that it may be about, where it says so.
   init(
     of entity: String, _ predicate: String?, _ arguments: [RawJSON], _ variables: Wire.Variables,
-    in scope: ContextScope
+    among ids: [ObjectID]? = nil, in scope: ContextScope
   ) throws(OrreryError) {
     let fetch = Wire.FetchRequest(
       entity: entity, predicate: predicate, argumentArray: arguments, variables: variables)
     try self.init(checking: fetch, as: .ids, in: scope)
+    request.restrictedTo = ids
   }
 
   /// What the parameter `fetch` asks for.

@@ -20,20 +20,19 @@ extension Session {
     }
     if let known { return call.reply(known) }
     let live = LiveQuery(name, form, in: scope)
-    let (request, keyPaths, writer) = (form.request, form.observer.keyPaths, form.writer(scope))
+    let observer = form.observer
+    let (request, keyPaths, writer) = (observer.request, observer.keyPaths, form.writer(scope))
     let room = roomForObservation
     scope.document.open(live, for: call, in: scope) { clock, _ in
       { context throws(OrreryError) in
-        let observed = try ObservedValues(keyPaths, of: request, in: context, room: room)
-        let objects = params.initial ? writer.objects(observed.values) : nil
+        let values = try KeyValueObserver.values(keyPaths, of: request, in: context, room: room)
+        let objects = params.initial ? values.map(writer.objects) : nil
         return (
-          observed,
-          ObserverOpenResult(observer: name, clock: clock, isFresh: true, objects: objects)
+          values, ObserverOpenResult(observer: name, clock: clock, isFresh: true, objects: objects)
         )
       }
-    } taking: { [unowned self] content in
-      try requireRoomForObservation(of: content.count)
-      form.observer.begin(with: content.values)
+    } taking: { [unowned self] in
+      try begin(observer, with: $0)
     }
   }
 
@@ -52,10 +51,25 @@ extension Session {
     return (observed + filtered).reduce(ServerLimits.observedObjects, -)
   }
 
+  /// - Parameter values: nil where there was no room for them.
+  func begin(_ observer: KeyValueObserver, with values: [ObjectID: [Value]]?) throws {
+    try requireRoomForObservation(of: values?.count ?? .max)
+    observer.begin(with: values ?? [:])
+  }
+
+  /// What is new to an observer, which is not read where there is no room for it.
+  func takeNews(of observer: KeyValueObserver) throws -> KeyValueObserver.News {
+    let growth = try observer.growth()
+    if growth > 0 { try requireRoomForObservation(of: growth) }
+    let news = try observer.takeNews()
+    if !news.entered.isEmpty { try requireRoomForObservation() }
+    return news
+  }
+
   /// Objects that streams with a predicate remember count too.
   ///
   /// - Parameter count: objects besides those under observation.
-  func requireRoomForObservation(of count: Int = 0) throws(RequestFailure) {
+  private func requireRoomForObservation(of count: Int = 0) throws(RequestFailure) {
     guard count > roomForObservation else { return }
     throw RequestFailure(
       .observerLimit,

@@ -28,9 +28,8 @@ extension Session {
       return StreamOpenResult(
         stream: name, clock: scope.clock, isFresh: missed == nil, changes: missed)
     }
-    if let filter, let request = filter.request {
-      return document.open(
-        subscription, filter, of: request, for: call, in: scope, answering: result)
+    if let matching = filter?.matching {
+      return document.open(subscription, matching, for: call, in: scope, answering: result)
     }
     let answer = try result()
     document.subscriptions.append(subscription)

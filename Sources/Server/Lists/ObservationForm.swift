@@ -11,8 +11,6 @@ struct ObservationForm: LiveQueryForm {
   static var failure: any QueryDidFailParams.Type { ObserverDidFailParams.self }
 
   let observer: KeyValueObserver
-  /// What is observed.
-  let request: ResolvedFetchRequest
   /// The key paths as the client named them.
   private let names: [String]
   private let asked: ObserverOpenParams
@@ -23,29 +21,27 @@ struct ObservationForm: LiveQueryForm {
   ///   is made anew or resumed.
   init(_ params: ObserverOpenParams, in scope: ContextScope, requiringObjects: Bool = true) throws {
     asked = params
-    let translation = try FetchTranslation(
-      of: params.entity, params.predicate, params.argumentArray, params.variables, in: scope)
-    var request = translation.request
-    if let ids = params.ids {
-      request.restrictedTo = try scope.objects(
-        ids, mayBeGone: !requiringObjects || params.since != nil)
+    let ids = try params.ids.map { ids throws(OrreryError) in
+      try scope.objects(ids, mayBeGone: !requiringObjects || params.since != nil)
     }
-    self.request = request
+    let translation = try FetchTranslation(
+      of: params.entity, params.predicate, params.argumentArray, params.variables, among: ids,
+      in: scope)
     let entity = translation.entity
+    let keyPaths: [KeyValueObserver.KeyPath]
     if params.keyPaths.isEmpty {
       let slots = entity.properties.indices.filter { !entity.properties[$0].isOfMany }
       names = slots.map { entity.properties[$0].name }
-      observer = KeyValueObserver(
-        expecting: slots.map { .property(slot: $0) }, of: request, in: scope.context)
-      return
-    }
-    names = params.keyPaths
-    let keyPaths = try names.enumerated().map { index, name throws(OrreryError) in
-      try naming("keyPaths[\(index)]") { () throws(OrreryError) in
-        try Self.keyPath(name, of: entity, in: scope)
+      keyPaths = slots.map { .property(slot: $0) }
+    } else {
+      names = params.keyPaths
+      keyPaths = try names.enumerated().map { index, name throws(OrreryError) in
+        try naming("keyPaths[\(index)]") { () throws(OrreryError) in
+          try Self.keyPath(name, of: entity, in: scope)
+        }
       }
     }
-    observer = KeyValueObserver(expecting: keyPaths, of: request, in: scope.context)
+    observer = KeyValueObserver(expecting: keyPaths, of: translation.request, in: scope.context)
   }
 
   private static func keyPath(
@@ -88,8 +84,7 @@ struct ObservationForm: LiveQueryForm {
 
   /// What changed since it was told last, which the client knows from then on.
   func takeChanges(in scope: ContextScope) throws -> Wire.ObserverChange {
-    let news = try observer.takeNews()
-    if !news.entered.isEmpty { try scope.session.requireRoomForObservation() }
+    let news = try scope.session.takeNews(of: observer)
     let writer = writer(scope)
     return Wire.ObserverChange(
       updates: news.changes.map { change in
@@ -109,7 +104,7 @@ struct ObservationForm: LiveQueryForm {
   func reset(
     of live: LiveQuery, _ reason: Wire.ListResetReason, in scope: ContextScope
   ) throws -> [UInt8] {
-    _ = try observer.takeNews()
+    _ = try scope.session.takeNews(of: observer)
     return Message.notification(
       ObserverDidResetParams(
         document: scope.document.name, context: live.record.name, stream: live.name,
@@ -119,11 +114,7 @@ struct ObservationForm: LiveQueryForm {
 
   func renewed(in scope: ContextScope) throws -> any LiveQueryForm {
     let form = try ObservationForm(asked, in: scope, requiringObjects: false)
-    let observed = try ObservedValues(
-      form.observer.keyPaths, of: form.request, in: scope.context,
-      room: scope.session.roomForObservation)
-    try scope.session.requireRoomForObservation(of: observed.count)
-    form.observer.begin(with: observed.values)
+    form.observer.noteEverything()
     return form
   }
 

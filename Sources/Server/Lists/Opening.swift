@@ -120,51 +120,33 @@ extension Document {
   /// - Parameter subscription: one whose filter expects its objects. From now on it hears of
   ///   changes.
   func open(
-    _ subscription: Subscription, _ filter: NoticeFilter, of request: ResolvedFetchRequest,
-    for call: Call, in scope: ContextScope,
-    answering result: @escaping () throws -> StreamOpenResult
+    _ subscription: Subscription, _ matching: KeyValueObserver, for call: Call,
+    in scope: ContextScope, answering result: @escaping () throws -> StreamOpenResult
   ) {
     subscription.isExpecting = true
     subscriptions.append(subscription)
-    let opening = Opening<ObservedValues>(
+    let request = matching.request
+    let opening = Opening<[ObjectID: [Value]]?>(
       isOpen: {
         !scope.context.isClosed && self.subscriptions.contains { $0 === subscription }
       },
-      hasMuchNews: { filter.matching?.hasMuchNews ?? false },
+      hasMuchNews: { matching.hasMuchNews },
       fetch: { clock, _ in
-        filter.matching?.forgetNews()
+        matching.forgetNews()
         let (name, room) = (subscription.name, scope.session.roomForObservation)
         return { context throws(OrreryError) in
-          let values = try ObservedValues([], of: request, in: context, room: room)
+          let values = try KeyValueObserver.values([], of: request, in: context, room: room)
           return (values, StreamOpenResult(stream: name, clock: clock.text, isFresh: true))
         }
       },
-      begin: { content in
-        try scope.session.requireRoomForObservation(of: content.count)
-        try filter.begin(with: content.values)
+      begin: { values in
+        try scope.session.begin(matching, with: values)
+        _ = try scope.session.takeNews(of: matching)
         subscription.isExpecting = false
         subscription.since = self.clock
         return try result()
       },
       giveUp: { self.subscriptions.removeAll { $0 === subscription } })
     open(opening, for: call, in: scope)
-  }
-}
-
-/// What is under observation, read on any thread.
-struct ObservedValues: Sendable {
-  private(set) var values: [ObjectID: [Value]] = [:]
-  /// How many objects they are of.
-  let count: Int
-
-  /// - Parameter room: of more objects the values are not read.
-  init(
-    _ keyPaths: [KeyValueObserver.KeyPath], of request: ResolvedFetchRequest,
-    in context: ManagedObjectContext, room: Int
-  ) throws(OrreryError) {
-    count = try context.count(request)
-    if count <= room {
-      values = try KeyValueObserver(keyPaths, of: request, in: context).values
-    }
   }
 }

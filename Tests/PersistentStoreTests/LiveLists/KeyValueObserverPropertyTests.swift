@@ -62,6 +62,9 @@ import Testing
 
 /// An observer with what a client knows.
 private final class WatchedObserver {
+  /// More objects than there are.
+  private static let room = 1_000_000
+
   let follower: QueryFollower
   private(set) var told = 0
   private let text: String
@@ -114,7 +117,10 @@ private final class WatchedObserver {
     self.text = "\(text) \(sorts.written) \(keyPaths.count)"
     observer = KeyValueObserver(expecting: keyPaths, of: request, in: context)
     do throws(OrreryError) {
-      folded = try KeyValueObserver(keyPaths, of: request, in: context).values
+      let values = try KeyValueObserver.values(
+        keyPaths, of: request, in: context, room: Self.room)
+      guard let values else { return nil }
+      folded = values
     } catch {
       return nil
     }
@@ -134,9 +140,12 @@ private final class WatchedObserver {
     }
     let before = folded
     let news = try observer.takeNews()
-    if !news.isEmpty { told += 1 }
+    let count = news.changes.count + news.entered.count + news.left.count + news.deleted.count
+    if count > 0 { told += 1 }
     if let fault = try fold(news) { return "\(text)\n\(fault): \(news)\nbefore: \(before)" }
-    let fresh = try KeyValueObserver(observer.keyPaths, of: request, in: context).values
+    let fresh = try #require(
+      try KeyValueObserver.values(
+        observer.keyPaths, of: request, in: context, room: Self.room))
     let differences = differences(from: fresh)
     return differences.isEmpty
       ? nil : "\(text)\n\(differences.joined(separator: "\n"))\nnews: \(news)"
