@@ -129,12 +129,17 @@ extension ManagedObjectContext {
   }
 
   /// Whether taking the step back would change anything, or fail; assumed of long ones, most of
-  /// which do not stand.
+  /// which do not stand. That what was inserted would go needs no trial, which would part all from
+  /// it that has joined since.
   private func stands(_ step: UndoStep, as origin: ChangeOrigin) -> Bool {
     struct Finding: Error { let stands: Bool }
+    let last = step.changes.suffix(Self.maximumTriedChanges)
     do {
+      let hasInserted = try last.contains {
+        if case .insert(let id, _, _) = $0 { try isAlive(id) } else { false }
+      }
+      if hasInserted { return true }
       return try perform { () throws -> Bool in
-        let last = step.changes.suffix(Self.maximumTriedChanges)
         for change in last.reversed() where state.edit.changes.isEmpty {
           try state.replayInverse(of: [change], as: origin, over: self)
         }
