@@ -27,7 +27,9 @@ extension ManagedObjectContext {
   }
 
   /// Whether there are any unsaved changes here, or in the contexts above.
-  package var seesUnsavedChanges: Bool { !UnsavedChanges(in: self).isEmpty }
+  package var seesUnsavedChanges: Bool {
+    levels.contains { $0.hasChanges || !$0.kept.diff.isEmpty }
+  }
 
   /// Whether objects may have values here, or in the contexts above, that no store has.
   package var mayHaveTransientValues: Bool {
@@ -64,18 +66,23 @@ extension ManagedObjectContext {
     let changes = UnsavedChanges(in: self)
     let isOfRows = request.isOfRows
     let reading = RequestReading(request, model: model, includingColumns: isOfRows)
-    if changes.reach(into: reading) == .nothing { return try coordinator.reader.count(request) }
+    let reach = changes.reach(into: reading)
+    if reach == .nothing { return try coordinator.reader.count(request) }
     if isOfRows { return try fetchRows(request).count }
-    var request = request
-    request.sort = []
-    return try fetchIDs(request).count
+    var objects = request
+    objects.sort = []
+    if reach == .related { return try fetchIDs(objects).count }
+    let touched = changes.roots(of: reading)
+    (objects.offset, objects.limit) = (0, nil)
+    let present = try matches(among: touched, objects, PredicateEvaluator()).count
+    objects.excluding += touched
+    let rest = max(0, try coordinator.reader.count(objects) + present - request.offset)
+    return min(rest, request.limit ?? rest)
   }
 
   /// The value of each column in each row: what a fetch of the request's rows from the store would
   /// give if everything were saved.
-  package func fetchRows(
-    _ request: ResolvedFetchRequest
-  ) throws(OrreryError) -> [[Value]] {
+  package func fetchRows(_ request: ResolvedFetchRequest) throws(OrreryError) -> [[Value]] {
     var objects = request
     let columns = request.columns.map(\.expression)
     guard request.isOfRows else { return try rows(of: try fetchIDs(request), columns) }
@@ -132,9 +139,7 @@ extension ManagedObjectContext {
   }
 
   /// Takes what has become of some of the objects.
-  func update(
-    _ running: inout RunningGroups, with ids: Set<ObjectID>
-  ) throws(OrreryError) {
+  func update(_ running: inout RunningGroups, with ids: Set<ObjectID>) throws(OrreryError) {
     for id in ids { running.remove(id) }
     var objects = running.objects
     // The store reads many faster; to find out whether it may takes time with all that is unsaved.
@@ -287,9 +292,7 @@ private struct FetchOrder {
   }
 
   /// Where the object belongs among objects in order, by halving: only a few of them are read.
-  func place(
-    of tuple: SortTuple, in ids: ArraySlice<ObjectID>
-  ) throws(OrreryError) -> Int {
+  func place(of tuple: SortTuple, in ids: ArraySlice<ObjectID>) throws(OrreryError) -> Int {
     try ids.indices.partitioningIndex { place throws(OrreryError) in
       !isBefore(try self.tuple(of: ids[place]), tuple)
     }
@@ -324,9 +327,7 @@ private struct RequestReading {
   /// The relationships among `ownSlots`, ascending.
   let relationshipSlots: [Int]
 
-  init(
-    _ request: ResolvedFetchRequest, model: ManagedObjectModel, includingColumns: Bool = false
-  ) {
+  init(_ request: ResolvedFetchRequest, model: ManagedObjectModel, includingColumns: Bool = false) {
     self.model = model
     let entity = model[request.entity]
     family = request.family(in: model)

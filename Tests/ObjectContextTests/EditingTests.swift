@@ -225,6 +225,25 @@ struct EditingTests {
       .kind == .fetchInvalid)
   }
 
+  @Test("To count beside what is not saved, the store counts, and names no object")
+  func countsBesideUnsavedChanges() throws {
+    let entity = try library.model.requireEntity(named: "Author")
+    let authors = try (0..<4).map { _ in try library.insert("Author", ["name": .string("a")]) }
+    try library.context.save()
+    try library.context.delete([authors[0]])
+    for _ in 0..<3 { try library.insert("Author", ["name": .string("b")]) }
+    let before = library.store.idFetches
+    var request = ResolvedFetchRequest(entity: entity)
+    #expect(try library.context.count(request) == 6)
+    (request.offset, request.limit) = (1, 4)
+    #expect(try library.context.count(request) == 4)
+    (request.offset, request.limit) = (4, 4)
+    #expect(try library.context.count(request) == 2)
+    request.offset = 7
+    #expect(try library.context.count(request) == 0)
+    #expect(library.store.idFetches == before)
+  }
+
   @Test("findOrInsert does not ask the store once for each object that matched before its change")
   func findOrInsertAmongChanged() throws {
     let entity = try library.model.requireEntity(named: "Author")
