@@ -45,6 +45,18 @@ extension Change {
     return .insert(id, values: [], isRevived: isRevived)
   }
 
+  /// How much memory it takes, about, in bytes.
+  var memorySize: Int {
+    let content =
+      switch self {
+      case .insert(_, let values, _), .delete(_, let values, _): values.memorySize
+      case .set(_, let old, let new): old.memorySize + new.memorySize
+      case .link, .unlink: 0
+      case .reorder(_, let old, let new): (old.count + new.count) * MemoryLayout<Place>.stride
+      }
+    return MemoryLayout<Self>.stride + content
+  }
+
   /// What it changes; nothing where an object comes or goes.
   var keys: [SlotKey] {
     switch self {

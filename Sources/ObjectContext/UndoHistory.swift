@@ -3,6 +3,8 @@ import ObjectModel
 /// What one undo takes back.
 struct UndoStep {
   var changes: [Change]
+  /// How much memory it takes, about, in bytes.
+  var memorySize: Int
   var actionName: String?
   /// Who made it, where that is known.
   var editor: String?
@@ -10,6 +12,11 @@ struct UndoStep {
   var group: Int?
   /// Whether it would take anything back; nil where others have changed objects since it was known.
   var stands: Bool? = true
+
+  init(changes: [Change], actionName: String?, editor: String?) {
+    (self.changes, self.actionName, self.editor) = (changes, actionName, editor)
+    memorySize = changes.reduce(0) { $0 + $1.memorySize }
+  }
 }
 
 /// Whose steps undo and redo take.
@@ -30,7 +37,9 @@ package enum UndoScope: Hashable, Sendable {
 /// The steps of a context that can be undone and redone, and the groups that editors make of
 /// theirs. It knows nothing of objects; the context carries the steps out.
 struct UndoHistory {
-  /// A group of more elementary changes goes on as another step. Steps are held in memory.
+  /// The oldest steps go where all to undo, or all to redo, hold more. The newest stays.
+  static let maximumBytes = 128 << 20
+  /// A group of more elementary changes goes on as another step.
   static let maximumGroupedChanges = 1_000_000
 
   /// How many steps can be undone.
@@ -61,8 +70,8 @@ struct UndoHistory {
 
   mutating func setLevels(_ levels: Int) {
     self.levels = levels
-    undoSteps.removeFirst(max(0, undoSteps.count - levels))
-    redoSteps.removeFirst(max(0, redoSteps.count - levels))
+    undoSteps.trim(to: levels)
+    redoSteps.trim(to: levels)
   }
 
   /// Groups stay open: their next edit makes another step.
@@ -101,11 +110,11 @@ struct UndoHistory {
   /// After an edit there is nothing to redo.
   mutating func didEdit(_ step: UndoStep) {
     redoSteps = []
-    if levels > 0 { push(joiningGroup(step)) }
+    if levels > 0 { push(joiningGroup(step), to: .undo) }
   }
 
   mutating func didTakeBack(_ step: UndoStep, of stack: Stack) {
-    if stack == .undo { redoSteps.append(step) } else { push(step) }
+    push(step, to: stack == .undo ? .redo : .undo)
   }
 
   /// Others have changed objects.
@@ -135,9 +144,9 @@ struct UndoHistory {
     }
   }
 
-  private mutating func push(_ step: UndoStep) {
-    undoSteps.append(step)
-    if undoSteps.count > levels { undoSteps.removeFirst() }
+  private mutating func push(_ step: UndoStep, to stack: Stack) {
+    self[stack].append(step)
+    self[stack].trim(to: levels)
   }
 
   /// The step with what its editor's group holds already, which leaves its place for it.
@@ -156,6 +165,7 @@ struct UndoHistory {
     }
     var earlier = undoSteps.remove(at: place)
     earlier.changes += step.changes
+    earlier.memorySize += step.memorySize
     earlier.actionName = step.actionName ?? earlier.actionName
     earlier.stands = true
     return earlier
@@ -163,6 +173,16 @@ struct UndoHistory {
 }
 
 extension [UndoStep] {
+  /// The oldest go.
+  fileprivate mutating func trim(to levels: Int) {
+    var bytes = 0
+    let kept = indices.suffix(levels).reversed().prefix { place in
+      bytes += self[place].memorySize
+      return bytes <= UndoHistory.maximumBytes || place == indices.last
+    }
+    removeFirst(kept.last ?? count)
+  }
+
   /// Objects that others changed in later steps, in what the step at a place changes, too.
   func objectsChangedSince(_ place: Int) -> [ObjectID] {
     let step = self[place]

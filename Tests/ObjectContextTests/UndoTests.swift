@@ -114,6 +114,43 @@ struct UndoTests {
     #expect(error { try none.context.undo() }?.kind == .nothingToUndo)
   }
 
+  @Test("The oldest steps go where all hold too much; one stays, however much it holds")
+  func bytes() throws {
+    let book = try library.insert("Author")
+    let part = UndoHistory.maximumBytes / 4
+    let texts = ["a", "b"].map { Value.string(String(repeating: $0, count: part)) }
+    for index in 0..<5 { try library.set(book, ["name": texts[index % 2]]) }
+    try library.context.undo()
+    #expect(error { try library.context.undo(2) }?.kind == .nothingToUndo)
+    try library.context.redo()
+    let long = Value.string(String(repeating: "c", count: UndoHistory.maximumBytes))
+    try library.set(book, ["name": long])
+    try library.context.undo()
+    #expect(try library.value(book, "name").isSame(as: texts[0]))
+    #expect(!library.context.canUndo)
+  }
+
+  @Test("That a step has inserted what is there is known without parting who joined it since")
+  func joined() throws {
+    let author = try library.insert("Author", ["name": .string("a")])
+    let book = try library.insert("Book", ["title": .string("t")])
+    try library.context.save()
+    let other = Fixture(TestModel.library, on: library)
+    for _ in 0..<10 {
+      try other.insert("Book", ["title": .string("t"), "author": .object(author)])
+      try other.insert("Chapter", ["heading": .string("h"), "book": .object(book)])
+    }
+    try other.context.save()
+    library.context.forgetClean()
+    let (related, read) = (library.store.relatedReads, library.store.snapshotReads)
+    #expect(library.context.canUndo)
+    #expect(library.store.relatedReads == related)
+    #expect(library.store.snapshotReads - read <= 1)
+    try library.context.undo(2)
+    #expect(try other.value(author, "name") == .string("a"))
+    #expect(!library.context.canUndo)
+  }
+
   @Test("What another context saved since is not undone; a step without effect is passed over")
   func othersSaves() throws {
     let author = try library.insert("Author", ["name": .string("a"), "code": .string("1")])

@@ -533,8 +533,9 @@ Errors: `context.unknown', `document.ambiguous', `save.constraintConflict',
   "Says how many steps of a context can be undone.
 
 A main context has 100 to begin with, a private one those of `context/create'.
-Where there are more steps, the oldest go. What that changes of `canUndo' and
-`canRedo' is told by a `context/didChangeObjects' without objects.
+Where there are more steps, or all of them hold more than 128 MB of values,
+the oldest go; the newest stays. What that changes of `canUndo' and `canRedo'
+is told by a `context/didChangeObjects' without objects.
 
 Sends `context/setUndoLevels' over CONNECTION.
 CONTEXT: The context. Left out: the main context of the connection's only

@@ -452,8 +452,9 @@ class Requests(abc.ABC):
         """Says how many steps of a context can be undone.
 
         A main context has 100 to begin with, a private one those of `context/create`. Where there
-        are more steps, the oldest go. What that changes of `canUndo` and `canRedo` is told by a
-        `context/didChangeObjects` without objects.
+        are more steps, or all of them hold more than 128 MB of values, the oldest go; the newest
+        stays. What that changes of `canUndo` and `canRedo` is told by a `context/didChangeObjects`
+        without objects.
 
         Errors: `context.unknown`, `document.ambiguous`.
         """
