@@ -129,9 +129,10 @@ extension ManagedObjectContext {
     }
     for id in gone { news.delete(id) }
     let wanted = Set(ids).subtracting(gone)
-    for key in Set(lists.keys).union(kept.lists.keys) where wanted.contains(key.object) {
-      let found = try parentMembers(of: [key.object], slot: key.slot)[key.object] ?? []
-      if found != lists.peek(key)?.objects ?? kept.lists[key] {
+    let read = Set(lists.keys).union(kept.lists.keys).filter { wanted.contains($0.object) }
+    for (property, keys) in read.byProperty {
+      let found = try parentMembers(of: keys.map(\.object), slot: property.slot)
+      for key in keys where found[key.object] ?? [] != lists.peek(key)?.objects ?? kept.lists[key] {
         news.update(key.object, [key.slot])
       }
     }

@@ -72,12 +72,15 @@ protocol GraphParent: ModelBound {
 extension GraphParent {
   /// Loads the members of several to-many relationships.
   func loadMembers(_ keys: [SlotKey]) throws(OrreryError) {
-    let byProperty = Dictionary(grouping: keys) {
-      PropertyReference(entity: $0.object.entity, slot: $0.slot)
-    }
-    for (property, keys) in byProperty {
+    for (property, keys) in keys.byProperty {
       try loadMembers(of: keys.map(\.object), slot: property.slot)
     }
+  }
+}
+
+extension Collection<SlotKey> {
+  var byProperty: [PropertyReference: [SlotKey]] {
+    Dictionary(grouping: self) { PropertyReference(entity: $0.object.entity, slot: $0.slot) }
   }
 }
 
@@ -142,9 +145,7 @@ extension GraphDiff {
   }
 
   /// The relationship, and the objects that a to-one leads to.
-  func prefetch(
-    _ ids: [ObjectID], slot: Int, over parent: some GraphParent
-  ) throws(OrreryError) {
+  func prefetch(_ ids: [ObjectID], slot: Int, over parent: some GraphParent) throws(OrreryError) {
     guard let relationship = relationship(of: ids.first, slot: slot) else { return }
     if relationship.isToMany {
       return try parent.loadMembers(of: ids.filter { !isNew($0) }, slot: slot)

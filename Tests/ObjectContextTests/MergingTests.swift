@@ -129,6 +129,24 @@ struct MergingTests {
     #expect(try manual.value(last, "rank") == .double(3))
   }
 
+  @Test("A refresh reads a relationship of all objects at once")
+  func refreshedCollections() throws {
+    let authors = try (0..<50).map { index in
+      try one.insert("Author", ["name": .string("\(index)")])
+    }
+    try one.context.save()
+    let manual = Fixture(
+      TestModel.library, options: ContextOptions(automaticallyMergesChanges: false), on: one)
+    for author in authors { #expect(try manual.members(author, "books").isEmpty) }
+    let book = try one.insert("Book", ["title": .string("t"), "author": .object(authors[7])])
+    try one.context.save()
+    let before = one.store.relatedReads
+    try manual.context.refresh()
+    #expect(one.store.relatedReads - before < 10)
+    #expect(manual.lastNotice?.updated.map(\.id) == [authors[7], book])
+    #expect(try manual.members(authors[7], "books") == [book])
+  }
+
   @Test("Without automatic merging nothing changes until refresh")
   func manual() throws {
     let manual = Fixture(
