@@ -76,9 +76,7 @@ extension ManagedObjectContext {
     }
   }
 
-  package func result(
-    of id: ObjectID, keyPath: String
-  ) throws(OrreryError) -> KeyPathResult {
+  package func result(of id: ObjectID, keyPath: String) throws(OrreryError) -> KeyPathResult {
     let id = try requireObject(id)
     let keys = try KeyPathText.keys(of: keyPath)
     if keys.contains(where: { $0.hasBytePrefix("@") }) { return try computed(keyPath, of: id) }
@@ -86,9 +84,7 @@ extension ManagedObjectContext {
   }
 
   /// A path with collection operators means what it means in a predicate.
-  private func computed(
-    _ keyPath: String, of id: ObjectID
-  ) throws(OrreryError) -> KeyPathResult {
+  private func computed(_ keyPath: String, of id: ObjectID) throws(OrreryError) -> KeyPathResult {
     var compiler = PredicateCompiler(model: model)
     compiler.allowsTransient = true
     let evaluator = PredicateEvaluator()

@@ -7,9 +7,7 @@ extension ManagedObjectContext {
   /// - Throws: `model.unknownKey` where the slot is no relationship, `object.notFound`,
   ///   `object.deleted`, `value.wrongType` for objects of another entity, several objects for a
   ///   to-one, an order where there is none, or an index that is not there.
-  package func relate(
-    _ edit: RelationshipEdit, of id: ObjectID, slot: Int
-  ) throws(OrreryError) {
+  package func relate(_ edit: RelationshipEdit, of id: ObjectID, slot: Int) throws(OrreryError) {
     let id = try requireObject(id)
     let entity = model[id.entity]
     guard case .relationship(let relationship) = try property(slot, of: entity) else {

@@ -32,9 +32,7 @@ extension ManagedObjectContext {
   }
 
   /// - Parameter toManys: Which to-many slots to look at; nil for all.
-  private func validate(
-    _ id: ObjectID, toManys: Set<Int>?
-  ) throws(OrreryError) -> [OrreryError] {
+  private func validate(_ id: ObjectID, toManys: Set<Int>?) throws(OrreryError) -> [OrreryError] {
     guard let values = try currentValues(id) else { return [] }
     let entity = model[id.entity]
     var failures: [OrreryError] = []

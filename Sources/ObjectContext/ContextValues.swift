@@ -21,9 +21,7 @@ extension ManagedObjectContext {
   }
 
   /// - Throws: The same, for one slot.
-  func check(
-    _ value: Value, _ slot: Int, of entity: Entity
-  ) throws(OrreryError) -> CheckedValue {
+  func check(_ value: Value, _ slot: Int, of entity: Entity) throws(OrreryError) -> CheckedValue {
     switch try property(slot, of: entity) {
     case .attribute(let attribute):
       guard !attribute.isDerived else { throw readOnly(attribute.name, entity, "derived") }

@@ -134,9 +134,7 @@ struct MemberChanges {
   /// - Parameters:
   ///   - added: Objects that have not joined.
   ///   - removed: Objects that have not left. They follow what they followed before.
-  func order(
-    without added: Set<ObjectID>, with removed: Set<ObjectID>
-  ) -> [ObjectID]? {
+  func order(without added: Set<ObjectID>, with removed: Set<ObjectID>) -> [ObjectID]? {
     guard var order else { return nil }
     order.removeAll { added.contains($0) }
     guard !removed.isEmpty, let baseOrder else { return order }

@@ -185,9 +185,7 @@ struct ChangeDependencies {
 
   // MARK: What a change comes to
 
-  func reach(
-    of change: ChangeSet, in context: ManagedObjectContext
-  ) throws(OrreryError) -> Reach {
+  func reach(of change: ChangeSet, in context: ManagedObjectContext) throws(OrreryError) -> Reach {
     var reach = Reach()
     let existence = change.inserted + change.deleted
     for id in existence where family.contains(id.entity) { reach.keys[id] = [] }

@@ -201,9 +201,7 @@ package final class FetchedResultsController: DependentQuery {
   }
 
   /// - Parameter touched: what is to be shown anew, and the keys that changed.
-  func change(
-    since old: State, touched: [ObjectID: [String]]
-  ) -> FetchedResultsChange {
+  func change(since old: State, touched: [ObjectID: [String]]) -> FetchedResultsChange {
     change(
       since: old, touched: touched, removed: old.rows.ranked(notIn: rows),
       inserted: rows.ranked(notIn: old.rows))

@@ -58,9 +58,7 @@ struct RowChanges {
   /// - Parameters:
   ///   - touched: what is to be shown anew, where it is shown, and the keys that changed.
   ///   - rank: in the new state, of an object that was not replaced; nil where it has no row.
-  func change(
-    touched: [ObjectID: [String]], rank: (ObjectID) -> Int?
-  ) -> FetchedResultsChange {
+  func change(touched: [ObjectID: [String]], rank: (ObjectID) -> Int?) -> FetchedResultsChange {
     var change = FetchedResultsChange()
     change.total = new.shown.count
     addSections(to: &change)

@@ -32,9 +32,7 @@ struct RunningGroups: ValueCollector {
     return objects
   }
 
-  mutating func add(
-    _ object: ObjectID, in context: ManagedObjectContext
-  ) throws(OrreryError) {
+  mutating func add(_ object: ObjectID, in context: ManagedObjectContext) throws(OrreryError) {
     contributions[object] = try groups.add(object, in: context)
   }
 
