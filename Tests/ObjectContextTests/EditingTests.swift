@@ -225,6 +225,22 @@ struct EditingTests {
       .kind == .fetchInvalid)
   }
 
+  @Test("What there is no room for in an observer is counted, and not read")
+  func observedObjectsAreCounted() throws {
+    let entity = try library.model.requireEntity(named: "Author")
+    let request = ResolvedFetchRequest(entity: entity)
+    let observer = KeyValueObserver(expecting: [], of: request, in: library.context)
+    for _ in 0..<3 { try library.insert("Author", ["name": .string("a")]) }
+    try library.context.save()
+    observer.noteEverything()
+    let (fetches, reads) = (library.store.idFetches, library.store.snapshotReads)
+    #expect(try observer.growth() == 3)
+    let context = library.context
+    #expect(try KeyValueObserver.values([], of: request, in: context, room: 2) == nil)
+    #expect(library.store.idFetches == fetches && library.store.snapshotReads == reads)
+    #expect(try KeyValueObserver.values([], of: request, in: context, room: 3)?.count == 3)
+  }
+
   @Test("To count beside what is not saved, the store counts, and names no object")
   func countsBesideUnsavedChanges() throws {
     let entity = try library.model.requireEntity(named: "Author")
