@@ -52,8 +52,7 @@ extension ManagedObjectContext {
     resolution.shown.append(try measureKept().others)
     try prefetch(Set(others.map(\.object)).sorted())
     let changes = news.changes(in: model)
-    _ = try state.rebase(
-      onto: changes, snapshots, by: options.mergePolicy, over: self)
+    _ = try state.rebase(onto: changes, snapshots, by: options.mergePolicy, over: self)
     history.add(state.parted)
     registerUnchanged(snapshots)
     for id in changes.deleted where state.objects[id] == nil {

@@ -193,8 +193,7 @@ extension GraphDiff {
     guard try isAlive(target, over: parent) || relationship.isToMany else {
       // Left by the delete rule No Action or by a relationship without an inverse.
       try touch(source, over: parent)
-      apply(
-        .set(SlotKey(object: source, slot: slot), old: .object(target), new: .null))
+      apply(.set(SlotKey(object: source, slot: slot), old: .object(target), new: .null))
       return
     }
     var link = makeLink(source, slot, target)

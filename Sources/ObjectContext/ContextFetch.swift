@@ -388,21 +388,18 @@ struct UnsavedChanges {
     for entity in Set(deleted.union(revived).map(\.entity)) {
       derived.formUnion(attributes.leftReaders[entity] ?? [])
     }
-    var unread = updated.flatMap { id, slots in slots.map { (id, $0) } }
-    while let (id, slot) = unread.popLast() {
-      for reader in attributes.readers(of: slot, in: id.entity) {
-        if !reader.steps.isEmpty {
-          derived.insert(reader.attribute)
-        } else if updated[id, default: []].insert(reader.attribute.slot).inserted {
-          unread.append((id, reader.attribute.slot))
-        }
-      }
+    // What has changed of an object, or of any object.
+    var unread = derived.map { (property: $0, object: ObjectID?.none) }
+    for (id, slots) in updated {
+      unread += slots.map { (PropertyReference(entity: id.entity, slot: $0), id) }
     }
-    var chained = Array(derived)
-    while let attribute = chained.popLast() {
-      for reader in attributes.readers(of: attribute.slot, in: attribute.entity)
-      where derived.insert(reader.attribute).inserted {
-        chained.append(reader.attribute)
+    while let (property, id) = unread.popLast() {
+      for reader in attributes.readers(of: property.slot, in: property.entity) {
+        let (attribute, reached) = (reader.attribute, reader.steps.isEmpty ? id : nil)
+        let isNew =
+          reached.map { updated[$0, default: []].insert(attribute.slot).inserted }
+          ?? derived.insert(attribute).inserted
+        if isNew { unread.append((attribute, reached)) }
       }
     }
   }

@@ -47,8 +47,7 @@ extension ManagedObjectContext {
           try maximum(of: source, entity: entity)
         }
       }
-      let id = ObjectID(
-        entity: entity.number, key: try coordinator.makeKey(root: entity.root))
+      let id = ObjectID(entity: entity.number, key: try coordinator.makeKey(root: entity.root))
       state.apply(.insert(id, values: values, isRevived: false))
       for (slot, objects) in relationships { try relate(id, slot, to: objects) }
       try applyInsertRules(to: id, given: row)

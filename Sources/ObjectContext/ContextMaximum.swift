@@ -7,8 +7,7 @@ extension ManagedObjectContext {
   /// The largest value of the attribute among the objects of the entity that declares it and all
   /// entities below; `.null` where there is none.
   func maximum(of slot: Int, entity: Entity) throws(OrreryError) -> Value {
-    let key = MaximumCache.Key(
-      entity: model.entity(declaring: slot, of: entity).number, slot: slot)
+    let key = MaximumCache.Key(entity: model.entity(declaring: slot, of: entity).number, slot: slot)
     noteChanges()
     if let known = maxima.values[key] { return known }
     var maximum = try parentMaximum(key)

@@ -62,8 +62,7 @@ extension ManagedObjectContext {
     let snapshots =
       try rebased.isEmpty
       ? []
-      : parentSnapshots(of: rebased.sorted())
-        .map(withTransients)
+      : parentSnapshots(of: rebased.sorted()).map(withTransients)
     let missing = rebased.subtracting(snapshots.map(\.id))
     if !missing.isEmpty { news.deleted = (news.deleted + missing).sorted() }
     var slots = try state.rebase(onto: news, snapshots, by: .error, over: self)

@@ -186,8 +186,7 @@ extension ManagedObjectContext {
       guard let own = try parent.find(id), let values = try parent.currentValues(own) else {
         continue
       }
-      found.append(
-        ObjectSnapshot(id: own, version: try parent.version(of: own), values: values))
+      found.append(ObjectSnapshot(id: own, version: try parent.version(of: own), values: values))
     }
     return found
   }
@@ -221,9 +220,7 @@ extension ManagedObjectContext {
     }
   }
 
-  func parentMembers(
-    of ids: [ObjectID], slot: Int
-  ) throws(OrreryError) -> [ObjectID: [ObjectID]] {
+  func parentMembers(of ids: [ObjectID], slot: Int) throws(OrreryError) -> [ObjectID: [ObjectID]] {
     guard let parent else {
       let found = try coordinator.reader.related(to: ids, slot: slot)
       if relationship(of: ids.first, slot: slot)?.isOrdered == true { return found }

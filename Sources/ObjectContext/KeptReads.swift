@@ -144,7 +144,7 @@ struct KeptReads: Sendable {
     return reached
   }
 
-  /// Makes the difference anew where it is outdated, and forgets what was read as the parent has it.
+  /// Makes the difference anew where it is outdated. Forgets what was read as the parent has it.
   ///
   /// - Returns: What it said of this, and what it says now.
   mutating func measure(
@@ -167,8 +167,7 @@ struct KeptReads: Sendable {
 extension ManagedObjectContext {
   /// One that has read nothing, and so shows what the parent has now.
   var present: ManagedObjectContext {
-    let context = ManagedObjectContext(
-      coordinator: coordinator, parent: parent, isListening: false)
+    let context = ManagedObjectContext(coordinator: coordinator, parent: parent, isListening: false)
     context.transients = transients
     return context
   }

@@ -66,9 +66,7 @@ struct MemberChanges {
   }
 
   /// In which order members follow each other, where it depends on which of them is related first.
-  var ownOrder: [ObjectID]? {
-    order ?? (ranks.isEmpty || added.count < 2 ? nil : joined)
-  }
+  var ownOrder: [ObjectID]? { order ?? (ranks.isEmpty || added.count < 2 ? nil : joined) }
 
   /// - Parameter index: nil for last.
   mutating func add(_ id: ObjectID, at index: Int?, isOrdered: Bool) {
@@ -195,8 +193,7 @@ extension [ObjectID] {
   /// As few objects of both lists as can be of which all others stand in the same order in both.
   func moved(from old: [ObjectID]) -> Set<ObjectID> {
     let (former, present) = old.differing(from: self)
-    let places = Dictionary(
-      zip(former, former.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(zip(former, former.indices), uniquingKeysWith: { first, _ in first })
     let common = present.filter { places[$0] != nil }
     let kept = common.compactMap { places[$0] }.longestIncreasing
     return Set(common).subtracting(kept.map { common[$0] })

@@ -126,8 +126,7 @@ struct SaveSelection {
       if isOwnerSaved, owner?.status == .deleted { continue }
       let added = changes.added.filter { !isHeld(key, $0) }
       let removed = changes.removed.filter { !isHeld(key, $0) }
-      let heldCount =
-        changes.added.count + changes.removed.count - added.count - removed.count
+      let heldCount = changes.added.count + changes.removed.count - added.count - removed.count
       let isChanged = !added.isEmpty || !removed.isEmpty
       guard heldCount > 0, isChanged || (isOwnerSaved && owner?.base == nil) else { continue }
       let count = try context.parentMembers(key).objects.count + added.count - removed.count

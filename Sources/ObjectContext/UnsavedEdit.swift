@@ -229,9 +229,7 @@ private struct EditRestoration {
 
   // MARK: Objects
 
-  private mutating func insert(
-    _ id: ObjectID, _ values: [Int: Value]
-  ) throws(OrreryError) {
+  private mutating func insert(_ id: ObjectID, _ values: [Int: Value]) throws(OrreryError) {
     let entity = model[id.entity]
     try context.requireConcrete(entity)
     var row = [Value](repeating: .null, count: entity.properties.count)
@@ -245,8 +243,7 @@ private struct EditRestoration {
     if isFree { isFree = try context.parentSnapshots(of: [id]).isEmpty }
     if isFree { isFree = try context.coordinator.takeKey(id.key, root: entity.root) }
     if !isFree {
-      let new = ObjectID(
-        entity: id.entity, key: try context.coordinator.makeKey(root: entity.root))
+      let new = ObjectID(entity: id.entity, key: try context.coordinator.makeKey(root: entity.root))
       newIDs[id] = new
       result.renamed.append((id, new))
       id = new
@@ -264,9 +261,7 @@ private struct EditRestoration {
     return stored.allSatisfy { present[$0].isSame(as: row[$0]) }
   }
 
-  private mutating func change(
-    _ edit: UnsavedChange, _ index: Int
-  ) throws(OrreryError) {
+  private mutating func change(_ edit: UnsavedChange, _ index: Int) throws(OrreryError) {
     switch edit {
     case .insert(let id, let values):
       let left = try attemptEach(values, index) { restoration, slot, value throws(OrreryError) in
@@ -349,9 +344,7 @@ private struct EditRestoration {
     }
   }
 
-  private func update(
-    _ id: ObjectID, _ slot: Int, to value: Value
-  ) throws(OrreryError) {
+  private func update(_ id: ObjectID, _ slot: Int, to value: Value) throws(OrreryError) {
     let present = try context.currentValues(id)?[slot] ?? .null
     guard !present.isSame(as: value) else { return }
     guard model[id.entity].properties[slot].relationship != nil else {
@@ -361,9 +354,7 @@ private struct EditRestoration {
     try relate(id, slot, to: other)
   }
 
-  private func relate(
-    _ id: ObjectID, _ slot: Int, to other: ObjectID
-  ) throws(OrreryError) {
+  private func relate(_ id: ObjectID, _ slot: Int, to other: ObjectID) throws(OrreryError) {
     let other = current(other)
     guard let relationship = context.relationship(of: id, slot: slot),
       model[other.entity].isKind(of: model[relationship.destination])
@@ -379,13 +370,10 @@ private struct EditRestoration {
     try context.connect(id, slot, to: try context.requireObject(other))
   }
 
-  private func order(
-    _ id: ObjectID, _ slot: Int, _ objects: [ObjectID]
-  ) throws(OrreryError) {
+  private func order(_ id: ObjectID, _ slot: Int, _ objects: [ObjectID]) throws(OrreryError) {
     let key = SlotKey(object: try context.requireObject(current(id)), slot: slot)
     let present = try context.members(key)
-    try context.state.reorder(
-      key, to: present.arranged(objects.map(current)), over: context)
+    try context.state.reorder(key, to: present.arranged(objects.map(current)), over: context)
   }
 
   // MARK: Deleting
@@ -419,9 +407,7 @@ private struct EditRestoration {
 
 extension ManagedObjectContext {
   /// Sets a to-one to an object that is gone. Within a `perform`.
-  fileprivate func name(
-    _ gone: ObjectID, in id: ObjectID, _ slot: Int
-  ) throws(OrreryError) {
+  fileprivate func name(_ gone: ObjectID, in id: ObjectID, _ slot: Int) throws(OrreryError) {
     try relate(id, slot, to: [])
     try state.touch(id, over: self)
     state.apply(.set(SlotKey(object: id, slot: slot), old: .null, new: .object(gone)))

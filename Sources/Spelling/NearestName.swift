@@ -47,7 +47,8 @@ package enum NearestName {
   /// The names in a sentence; of many, the first, and how many more there are.
   package static func list(of names: [String]) -> String {
     let rest = names.count - maximumListed
-    return names.prefix(maximumListed).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let more = rest > 0 ? " and \(rest) more" : ""
+    return names.prefix(maximumListed).joined(separator: ", ") + more
   }
 
   /// How many edits are a slip: a third of the name. A namespace that both share does not count:

@@ -1,9 +1,9 @@
 import Testing
 
 /// A library or front end in `clients/` and how much of it may be written by hand. Lines of code
-/// count: not blank lines, comments, documentation, generated files, tests, examples, and what repeats
-/// for a checker what the code says: TypeScript's declarations (`.d.ts`), and in Python the stubs of
-/// `@overload` and what is beneath `if t.TYPE_CHECKING:`. The bounds only go down.
+/// count: not blank lines, comments, documentation, generated files, tests, examples, and what
+/// repeats for a checker what the code says: TypeScript's declarations (`.d.ts`), and in Python the
+/// stubs of `@overload` and what is beneath `if t.TYPE_CHECKING:`. The bounds only go down.
 struct ClientLibrary: Sendable, CustomTestStringConvertible {
   /// A folder, or a file.
   let path: String

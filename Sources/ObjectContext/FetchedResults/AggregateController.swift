@@ -156,8 +156,7 @@ package final class AggregateController: DependentQuery {
     func id(_ number: Int) -> ObjectID {
       ObjectID(entity: EntityNumber(rawValue: 1), key: Int64(number))
     }
-    var places = Dictionary(
-      zip(old.map(\.identity), 0...), uniquingKeysWith: { first, _ in first })
+    var places = Dictionary(zip(old.map(\.identity), 0...), uniquingKeysWith: { first, _ in first })
     var settled: Set<Int> = []
     var placed: [RowChanges.Ranked] = []
     var touched: [ObjectID: [String]] = [:]

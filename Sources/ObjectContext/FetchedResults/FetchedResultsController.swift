@@ -223,8 +223,7 @@ package final class FetchedResultsController: DependentQuery {
       rows.enumerated().filter { !kept.contains($0.element.id) }
         .map { .init(rank: $0.offset, id: $0.element.id) }
     }
-    return change(
-      since: old, touched: [:], removed: replaced(oldRows), inserted: replaced(newRows))
+    return change(since: old, touched: [:], removed: replaced(oldRows), inserted: replaced(newRows))
   }
 
   private func change(

@@ -72,8 +72,7 @@ struct RowChanges {
     for row in new.replaced where new.shown.contains(row.rank) {
       if let rank = oldRanks[row.id], old.shown.contains(rank) {
         guard !settled.contains(row.id) else { continue }
-        change.moves.append(
-          .init(from: old.place(rank), to: new.place(row.rank), id: row.id))
+        change.moves.append(.init(from: old.place(rank), to: new.place(row.rank), id: row.id))
       } else {
         change.inserts.append(.init(place: new.place(row.rank), id: row.id))
       }
@@ -83,8 +82,7 @@ struct RowChanges {
       guard let (from, to) = ranks(of: id, oldRanks, newRanks, rank),
         old.shown.contains(from), new.shown.contains(to)
       else { continue }
-      change.updates.append(
-        .init(from: old.place(from), to: new.place(to), id: id, keys: keys))
+      change.updates.append(.init(from: old.place(from), to: new.place(to), id: id, keys: keys))
     }
     change.deletes.sort { $0.place > $1.place }
     change.inserts.sort { $0.place < $1.place }

@@ -65,8 +65,7 @@ package enum FetchFunctions {
     destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil
   ) throws(OrreryError) {
     try check(
-      sqlite3_create_function_v2(
-        connection, name, count, flags, data, function, nil, nil, destroy))
+      sqlite3_create_function_v2(connection, name, count, flags, data, function, nil, nil, destroy))
   }
 
   private final class FolderBox: Sendable {

@@ -25,9 +25,7 @@ package final class ReadHandle: Sendable {
     cancelled.store(true, ordering: .relaxed)
   }
 
-  package var isCancelled: Bool {
-    cancelled.load(ordering: .relaxed)
-  }
+  package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   /// Makes SQLite itself look at the handle while `body` runs statements on the connection, and
   /// the functions that SQLite calls. It takes its turns with others that compute for long, there

@@ -35,9 +35,7 @@ package struct ResolvedFetchRequest: Hashable, Sendable {
   }
 
   /// Whether rows are not one for each object.
-  package var isOfRows: Bool {
-    grouping != nil || (isDistinct && !columns.isEmpty)
-  }
+  package var isOfRows: Bool { grouping != nil || (isDistinct && !columns.isEmpty) }
 
   package init(entity: Entity) {
     self.init(entity: entity.number)

@@ -44,9 +44,7 @@ extension SQLiteReader {
       ? "= \(sql.bind(.integer(keys[0])))"
       : "IN (SELECT value FROM json_each("
         + "\(sql.bind(.text(SQLGenerator.jsonArray(keys.map { .integer($0) }))))))"
-    let object =
-      destination.hasSubentities
-      ? "d.\"Z_PK\", d.\"Z_ENT\"" : "d.\"Z_PK\""
+    let object = destination.hasSubentities ? "d.\"Z_PK\", d.\"Z_ENT\"" : "d.\"Z_PK\""
     let decoder = ColumnDecoder(objectOf: destination, at: 1)
     let source = try schema.toManySource(step)
     let link = source.otherColumn == nil ? "d" : "l"

@@ -44,9 +44,7 @@ struct HistoryTables: Hashable, Sendable {
   static func read(_ database: Database) throws -> HistoryTables? {
     let changes = try columns(of: "ACHANGE", database)
     let transactions = try columns(of: "ATRANSACTION", database)
-    let needed: Set = [
-      "Z_PK", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID", "ZCOLUMNS",
-    ]
+    let needed: Set = ["Z_PK", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZTRANSACTIONID", "ZCOLUMNS"]
     guard needed.isSubset(of: changes), transactions.isSuperset(of: ["Z_PK", "ZTIMESTAMP"]) else {
       return nil
     }

@@ -116,8 +116,7 @@ extension MigrationLayout {
     return OldLink(
       owner: move.old.number, other: entity,
       pairs: LinkTables.table(of: slot, in: move), ownMoves: [move.index],
-      otherMoves: ways(
-        from: entity, to: relationship.destination, by: objects.entityMapping))
+      otherMoves: ways(from: entity, to: relationship.destination, by: objects.entityMapping))
   }
 
   /// The moves by which objects of an old entity become what a relationship may lead to.

@@ -92,9 +92,7 @@ extension DerivationPlan.Rule {
   }
 
   /// What the rule looks at, over `from`.
-  var source: String {
-    path.map { "t\($0.steps.count).\(identifier($0.column.name))" } ?? "NULL"
-  }
+  var source: String { path.map { "t\($0.steps.count).\(identifier($0.column.name))" } ?? "NULL" }
 
   /// What the rule comes to, of a row that has `source` in a column.
   func value(

@@ -162,8 +162,7 @@ final class SaveTransaction {
     var assignments = ["Z_OPT = ?3"]
     var index = 4
     for slot in slots {
-      if case .toOne(let column, _, let orderColumn?) =
-        schema.storage(of: slot, in: layout.entity)
+      if case .toOne(let column, _, let orderColumn?) = schema.storage(of: slot, in: layout.entity)
       {
         let (column, orderColumn) = (identifier(column), identifier(orderColumn))
         assignments.append(

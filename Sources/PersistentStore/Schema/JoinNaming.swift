@@ -45,9 +45,7 @@ struct JoinNaming {
   /// First the column of the side that names the table.
   func table(_ join: PairTable) -> SchemaPlan.Table {
     let isFirst = namesTable || isOwnInverse
-    let pairs = [
-      (join.ownColumn, join.inverseOrderColumn), (join.otherColumn, join.orderColumn),
-    ]
+    let pairs = [(join.ownColumn, join.inverseOrderColumn), (join.otherColumn, join.orderColumn)]
     let ordered = isFirst ? pairs : pairs.reversed()
     let names = ordered.map(\.0) + ordered.compactMap(\.1)
     return SchemaPlan.Table(

@@ -260,9 +260,7 @@ struct PropertyGuesser {
             + model.entities[index].relationships.filter { !$0.isToMany }.map(\.name)
         })
       for constraint in tables.uniquenessConstraints[entity.name] ?? []
-      where names.isSuperset(of: constraint)
-        && !entity.uniquenessConstraints.contains(constraint)
-      {
+      where names.isSuperset(of: constraint) && !entity.uniquenessConstraints.contains(constraint) {
         model.entities[index].uniquenessConstraints.append(constraint)
       }
     }

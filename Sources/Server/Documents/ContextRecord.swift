@@ -33,8 +33,7 @@ final class ContextRecord {
     self.parent = parent
     self.owner = owner
     log = ChangeLog(
-      maximumObjects: owner == nil
-        ? ServerLimits.resumableObjects : ServerLimits.rememberedObjects,
+      maximumObjects: owner == nil ? ServerLimits.resumableObjects : ServerLimits.rememberedObjects,
       keepsMembers: owner == nil, since: clock.count)
   }
 

@@ -87,8 +87,7 @@ extension Document {
       self.updating = nil
       if let update { tell(update, by: updating.cause) }
       updating.run.call.reply(
-        ModelUpdateResult(
-          migration: migration, changes: update?.changes ?? [], clock: clock.text))
+        ModelUpdateResult(migration: migration, changes: update?.changes ?? [], clock: clock.text))
     } catch {
       let failure = RequestFailure(any: error, model: model)
       resumeStore()

@@ -91,8 +91,7 @@ extension ContextScope {
       isKnown = record.log.add(to: &later, since: since.count, exceptSavesOf: below) && isKnown
       (below, place) = (record.name, record.parent)
     }
-    isKnown =
-      document.savedLog.add(to: &later, since: since.count, exceptSavesOf: below) && isKnown
+    isKnown = document.savedLog.add(to: &later, since: since.count, exceptSavesOf: below) && isKnown
     guard later.changes.isEmpty else { throw later.failure }
     guard isKnown else { throw expired("More has changed since the clock than is remembered.") }
   }

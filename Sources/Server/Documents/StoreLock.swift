@@ -155,9 +155,7 @@ extension Wire.StoreHolder {
   }
 
   /// Whether it runs on another machine, which has the same folder.
-  package var isElsewhere: Bool {
-    !host.isEmpty && host != Self.machine
-  }
+  package var isElsewhere: Bool { !host.isEmpty && host != Self.machine }
 
   /// Whether it speaks another version of the protocol.
   package var isOfAnotherVersion: Bool {

@@ -13,8 +13,7 @@ extension Session {
         other === self || other.openDocuments.contains(where: permissions.allows)
       }
     }
-    return ConnectionListResult(
-      presentConnections: Wire.PresentConnections(sessions, toldTo: self))
+    return ConnectionListResult(presentConnections: Wire.PresentConnections(sessions, toldTo: self))
   }
 
   /// What another session is told of this one.

@@ -163,8 +163,7 @@ extension Session {
   func contextValidate(
     _ params: ContextValidateParams, in scope: ContextScope
   ) throws -> ContextValidateResult {
-    let errors = scope.context.validate()
-      .flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
+    let errors = scope.context.validate().flatMap { $0.errors.isEmpty ? [$0] : $0.errors }
     return ContextValidateResult(
       isValid: errors.isEmpty, errors: errors.map { Wire.ErrorInfo($0, model: scope.model) },
       clock: scope.clock)

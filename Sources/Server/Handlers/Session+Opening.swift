@@ -86,8 +86,7 @@ extension Session {
   private func begin(_ run: MigrationRun, _ request: DocumentRequest) {
     begin(run) { thread throws(OrreryError) in
       var request = request
-      let migration =
-        request.mayMigrate ? try ModelLoader.migrate(request, work: thread.work) : nil
+      let migration = request.mayMigrate ? try ModelLoader.migrate(request, work: thread.work) : nil
       request.migrates = false
       // From here on it cannot be taken back: a store may be made.
       guard migration != nil || thread.work.mayCommit() else { throw StoreMigration.cancellation }
@@ -153,7 +152,5 @@ extension Session {
 
 extension DocumentRequest {
   /// Whether there may be something to migrate, as far as the request tells.
-  var mayMigrate: Bool {
-    migrates && !options.isReadOnly && location != .memory && model != nil
-  }
+  var mayMigrate: Bool { migrates && !options.isReadOnly && location != .memory && model != nil }
 }

@@ -3,9 +3,7 @@ import OrreryProtocol
 /// Finding what a request names: a document, a context.
 extension Session {
   /// The documents that this session has open.
-  var openDocuments: [Document] {
-    server.documents.filter { $0.isAttached(self) }
-  }
+  var openDocuments: [Document] { server.documents.filter { $0.isAttached(self) } }
 
   /// The document of that name; without a name the only one that is open.
   func document(named name: String?) throws(RequestFailure) -> Document {

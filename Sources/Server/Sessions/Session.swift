@@ -19,9 +19,7 @@ package final class Session {
   private let connection: any ClientConnection
   /// What the client may do; nil until it has shown a token, where it has to.
   private(set) var permissions: Permissions?
-  var workingFolder: String? {
-    didSet { permissions?.folder = workingFolder }
-  }
+  var workingFolder: String? { didSet { permissions?.folder = workingFolder } }
   private let tokens: AccessTokens?
   /// The name of the document that the client has open from the start.
   let joined: String?
