@@ -188,7 +188,7 @@ extension ManagedObjectContext {
       kept.outdated.formUnion(keys.map(\.object))
     }
     do throws(OrreryError) {
-      return try measureKept(isNews: true)
+      return try measureKept(after: news ?? ChangeSet())
     } catch {
       // Whoever uses the context next measures it, or is told why not.
       return (ChangeSet(), Set(kept.lists.keys))
@@ -204,17 +204,17 @@ extension ManagedObjectContext {
 
   /// Measures what is kept against what the parent has by now.
   ///
-  /// - Parameter isNews: Whether that is another than before, so that what was read stays.
+  /// - Parameter news: How that is another than before, so that what was read stays.
   /// - Returns: What is shown otherwise, and the collections that stay.
   @discardableResult
   func measureKept(
-    isNews: Bool = false
+    after news: ChangeSet? = nil
   ) throws(OrreryError) -> (others: ChangeSet, lists: Set<SlotKey>) {
     if kept.outdated.isEmpty { return (ChangeSet(), []) }
     let parent = present
     var next = kept.outdated
     while !next.isEmpty {
-      if isNews { keepRead(of: next) }
+      if news != nil { keepRead(of: next) }
       next = try kept.reach(from: next, over: parent)
     }
     let ids = Array(kept.outdated)
@@ -224,7 +224,9 @@ extension ManagedObjectContext {
     let (former, new) = try kept.measure(over: parent)
     for id in ids { forgetClean(id) }
     for key in Array(former.members.keys) + new.members.keys { lists.remove(key) }
-    let shown = ChangeSet(combining: [former.changes, new.changes], in: model)
+    // What is kept may derive from what is not.
+    let changes = [former.changes, new.changes, news ?? ChangeSet()]
+    let shown = ChangeSet(combining: changes, in: model)
     let deriving = withoutKeeping { withDerived(shown, .merge) }.updated.map(\.id)
       .filter { registered.peek($0) != nil }
     for id in deriving { registered.remove(id) }
@@ -239,7 +241,7 @@ extension ManagedObjectContext {
       state.takeStored([id: Dictionary(uniqueKeysWithValues: slots.map { ($0, values[$0]) })])
     }
     kept.outdated = []
-    return (new.changes(since: former, isSameParent: !isNews), stay)
+    return (new.changes(since: former, isSameParent: news == nil), stay)
   }
 
   /// Measures what is kept against what a save has made of the rest, which may be more than it
