@@ -66,6 +66,22 @@ struct UnmergedTests {
     #expect(error { try stale.context.save() }?.kind == .mergeConflict)
   }
 
+  @Test("A row may have the least version that a file can say, and a change of it is a conflict")
+  func leastVersion() throws {
+    let author = try main.insert("Author", ["name": .string("b")])
+    try main.context.save()
+    let name = main.slot("Author", "name")
+    var values = try main.context.values(of: author)
+    values[name] = .string("a")
+    let read = ObjectSnapshot(id: author, version: .min, values: values)
+    var kept = KeptReads(model: main.context.model)
+    kept.add([read], [:])
+    kept.outdated = [author]
+    _ = try kept.measure(over: main.context)
+    #expect(kept.version(of: read, changing: [name]) != read.version)
+    #expect(kept.version(of: read, changing: []) == read.version)
+  }
+
   @Test("What others save takes as long where much is kept as where little is")
   func costOfNews() throws {
     #expect(try askedObjects(keeping: 100) == askedObjects(keeping: 10))
