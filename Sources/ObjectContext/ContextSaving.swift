@@ -342,7 +342,11 @@ extension ManagedObjectContext {
 
   /// What is shown of an object; where that cannot be found out, what is known.
   private func shownValues(_ known: [Value], of id: ObjectID) -> [Value] {
-    (try? state.derive(known, of: id, coordinator.derivedAttributes, over: self)) ?? known
+    do throws(OrreryError) {
+      return try state.derive(known, of: id, coordinator.derivedAttributes, over: self)
+    } catch {
+      return known
+    }
   }
 
   /// Makes what was pending the clean state. What a parent context has of it is read again.

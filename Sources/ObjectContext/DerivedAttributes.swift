@@ -37,15 +37,18 @@ struct DerivedAttributes {
   /// What is computed when it is read is told as what is derived. Of a rule that is none, nothing:
   /// reading it says what is wrong.
   private mutating func addComputed(of entity: Entity, in model: ManagedObjectModel) {
-    guard let rules = try? ValueRule.rules(of: entity, at: .reading, in: model) else { return }
-    for rule in rules {
-      let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
-      for chain in rule.dependencies.chains where chain.start == nil {
-        for number in model[chain.property.entity].family.numbers {
-          let property = PropertyReference(entity: number, slot: chain.property.slot)
-          readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
+    do {
+      for rule in try ValueRule.rules(of: entity, at: .reading, in: model) {
+        let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
+        for chain in rule.dependencies.chains where chain.start == nil {
+          for number in model[chain.property.entity].family.numbers {
+            let property = PropertyReference(entity: number, slot: chain.property.slot)
+            readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
+          }
         }
       }
+    } catch {
+      return
     }
   }
 
@@ -128,8 +131,12 @@ extension ManagedObjectContext {
   /// The objects whose attribute reads the object. None where they cannot be read: what it derives
   /// is told when it is saved.
   private func readers(of id: ObjectID, _ reader: DerivedAttributes.Reader) -> [ObjectID] {
-    let roots = (try? roots(of: [id], over: reader.steps)) ?? []
-    return roots.filter { $0.entity == reader.attribute.entity }
+    do {
+      let roots = try roots(of: [id], over: reader.steps) ?? []
+      return roots.filter { $0.entity == reader.attribute.entity }
+    } catch {
+      return []
+    }
   }
 
   /// The objects from which the steps lead to these; nil where nobody can tell.

@@ -127,12 +127,8 @@ extension Database {
   }
 
   /// SQLite's count of the commits of other connections.
-  var dataVersion: Int64 {
-    get throws { try integer("PRAGMA data_version") ?? 0 }
-  }
+  var dataVersion: Int64 { get throws { try integer("PRAGMA data_version") ?? 0 } }
 
   /// SQLite's count of changes of the schema.
-  var schemaVersion: Int64 {
-    get throws { try integer("PRAGMA schema_version") ?? 0 }
-  }
+  var schemaVersion: Int64 { get throws { try integer("PRAGMA schema_version") ?? 0 } }
 }

@@ -320,7 +320,5 @@ struct SchemaDifference: Hashable {
   var message: String
   var subject: Subject
 
-  var isUnknownColumn: Bool {
-    if case .column = subject { true } else { false }
-  }
+  var isUnknownColumn: Bool { if case .column = subject { true } else { false } }
 }

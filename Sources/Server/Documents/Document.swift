@@ -133,9 +133,7 @@ final class Document {
     location != .memory && location == request.location
   }
 
-  var path: String? {
-    if case .file(let path) = request.location { path } else { nil }
-  }
+  var path: String? { if case .file(let path) = request.location { path } else { nil } }
 
   // MARK: Contexts
 

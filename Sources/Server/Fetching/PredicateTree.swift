@@ -213,9 +213,7 @@ struct PredicateTree {
 }
 
 extension Predicates.ExpressionNode {
-  fileprivate var isSelf: Bool {
-    if case .selfObject = form { true } else { false }
-  }
+  fileprivate var isSelf: Bool { if case .selfObject = form { true } else { false } }
 }
 
 extension PathComponent {
@@ -229,7 +227,5 @@ extension PathComponent {
     }
   }
 
-  fileprivate var isKey: Bool {
-    if case .key = form { true } else { false }
-  }
+  fileprivate var isKey: Bool { if case .key = form { true } else { false } }
 }

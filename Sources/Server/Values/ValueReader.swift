@@ -336,7 +336,5 @@ struct KeyOrder {
 
 extension JSONReader {
   /// The value that is to be read next, of text that is known to be JSON.
-  fileprivate var nextValue: RawJSON {
-    mutating get { (try? readRaw()) ?? .null }
-  }
+  fileprivate var nextValue: RawJSON { mutating get { (try? readRaw()) ?? .null } }
 }
