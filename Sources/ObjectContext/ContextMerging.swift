@@ -15,6 +15,11 @@ extension ManagedObjectContext {
       return
     }
     guard options.automaticallyMergesChanges else {
+      var news = news
+      // Who names what is gone, or is back, derives something else of it.
+      for key in (news.inserted + news.deleted).flatMap(collections) {
+        news.refreshed += kept.diff.members[key]?.added ?? []
+      }
       let (others, lists) = keepRead(despite: news)
       let told = unread(of: ChangeSet(combining: [news, others], in: model), lists)
       let shown = withoutKeeping { withDerived(told, origin) }

@@ -428,14 +428,18 @@ extension GraphDiff {
     try prefetch(objects.map(\.key), over: parent)
     for (id, object) in objects where object.status == .inserted {
       guard try !isAlive(id, over: parent) else { continue }
-      let isAttribute = model[id.entity].properties.map { $0.attribute != nil }
-      let values = object.values.indices.map { isAttribute[$0] ? object.values[$0] : .null }
+      let base = self.objects[id]?.base?.values
+      let values = model[id.entity].properties.enumerated().map { slot, property -> Value in
+        guard let attribute = property.attribute else { return .null }
+        return attribute.isDerived ? base?[slot] ?? .null : object.values[slot]
+      }
       apply(.insert(id, values: values, isRevived: object.isRevived))
     }
     var links: [(ObjectID, Int, ObjectID)] = []
     for (id, object) in objects where object.status != .deleted {
       guard try isAlive(id, over: parent) else { continue }
-      for slot in object.changedSlots {
+      for slot in object.changedSlots
+      where model[id.entity].properties[slot].attribute?.isDerived != true {
         guard model[id.entity].properties[slot].relationship != nil else {
           try setAttribute(id, slot, to: object.values[slot], over: parent)
           continue

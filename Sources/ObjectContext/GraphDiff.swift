@@ -229,17 +229,14 @@ struct GraphDiff: ModelBound {
     try renewMembers(over: parent) { key in
       news.concerns(key.object, slot: key.slot) || revived.contains(key.object)
     }
-    let hasDeleted = objects.values.contains { $0.status == .deleted }
+    let ids = (news.inserted + news.updated.map(\.id) + news.refreshed + revived).sorted()
+    try partDeleted(ids, over: parent)
     var repaired: [SlotKey] = []
-    for id in (news.inserted + news.updated.map(\.id) + news.refreshed + revived).sorted() {
-      for slot in model[id.entity].properties.indices {
+    for id in ids {
+      for slot in model[id.entity].properties.indices where !isToMany(id, slot) {
         let key = SlotKey(object: id, slot: slot)
-        if isToMany(id, slot) {
-          if hasDeleted { try partDeleted(key, over: parent) }
-        } else {
-          let isOurs = policy.isOurs && objects[id] != nil
-          repaired += try repair(key, partners[key] ?? [], isOurs: isOurs, over: parent)
-        }
+        let isOurs = policy.isOurs && objects[id] != nil
+        repaired += try repair(key, partners[key] ?? [], isOurs: isOurs, over: parent)
       }
     }
     for key in repaired { slots[key.object, default: []].insert(key.slot) }
@@ -403,26 +400,30 @@ struct GraphDiff: ModelBound {
     return key
   }
 
-  /// Parts the pairs of a many-to-many relationship of which one is deleted here, by a rule that
-  /// lets the other be.
-  private mutating func partDeleted(
-    _ key: SlotKey, over parent: some GraphParent
+  /// Parts the pairs of the objects' many-to-many relationships of which one is deleted here, by a
+  /// rule that lets the other be.
+  mutating func partDeleted(
+    _ ids: [ObjectID], over parent: some GraphParent
   ) throws(OrreryError) {
-    guard let relationship = relationship(of: key.object, slot: key.slot),
-      let inverseSlot = relationship.inverseSlot,
-      let inverse = model.inverse(of: relationship), inverse.isToMany
-    else { return }
-    let isParted = { [objects] (id: ObjectID, rule: DeleteRule) in
-      objects[id]?.status == .deleted && rule != .deny && rule != .cascade
-    }
-    let isOwnerParted = isParted(key.object, relationship.deleteRule)
-    for other in try members(key, over: parent) {
-      guard isOwnerParted || isParted(other, inverse.deleteRule) else { continue }
-      change(key) { $0.remove(other) }
-      let otherKey = SlotKey(object: other, slot: inverseSlot)
-      if otherKey != key { change(otherKey) { $0.remove(key.object) } }
-      for id in [key.object, other] where objects[id]?.status == .deleted {
-        parted[id, default: []].append(.unlink(makeLink(key.object, key.slot, other)))
+    parted = [:]
+    guard objects.values.contains(where: { $0.status == .deleted }) else { return }
+    for key in ids.flatMap(collections) {
+      guard let relationship = relationship(of: key.object, slot: key.slot),
+        let inverseSlot = relationship.inverseSlot,
+        let inverse = model.inverse(of: relationship), inverse.isToMany
+      else { continue }
+      let isParted = { [objects] (id: ObjectID, rule: DeleteRule) in
+        objects[id]?.status == .deleted && rule != .deny && rule != .cascade
+      }
+      let isOwnerParted = isParted(key.object, relationship.deleteRule)
+      for other in try members(key, over: parent) {
+        guard isOwnerParted || isParted(other, inverse.deleteRule) else { continue }
+        change(key) { $0.remove(other) }
+        let otherKey = SlotKey(object: other, slot: inverseSlot)
+        if otherKey != key { change(otherKey) { $0.remove(key.object) } }
+        for id in [key.object, other] where objects[id]?.status == .deleted {
+          parted[id, default: []].append(.unlink(makeLink(key.object, key.slot, other)))
+        }
       }
     }
   }

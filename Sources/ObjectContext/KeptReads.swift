@@ -227,13 +227,18 @@ extension ManagedObjectContext {
     // What is kept may derive from what is not.
     let changes = [former.changes, new.changes, news ?? ChangeSet()]
     let shown = ChangeSet(combining: changes, in: model)
-    let deriving = withoutKeeping { withDerived(shown, .merge) }.updated.map(\.id)
+    // Pending changes derive from that in turn.
+    let clean = present
+    clean.kept = kept
+    let deriving = clean.withDerived(shown, .merge).updated.map(\.id)
       .filter { registered.peek($0) != nil }
     for id in deriving { registered.remove(id) }
     try load(read + deriving)
     try loadMembers(keys)
     // Whom others have related or parted just so is no change of this context any longer.
     try state.renewMembers(over: self) { lists.peek($0) == nil }
+    try state.partDeleted(ids.filter { state.objects[$0]?.status == .deleted }, over: self)
+    history.add(state.parted)
     for id in state.objects.keys {
       // Derived attributes are measured against what they follow from now.
       let slots = coordinator.derivedAttributes.slots(of: id.entity)

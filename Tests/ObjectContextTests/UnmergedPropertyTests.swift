@@ -14,8 +14,9 @@ struct UnmergedPropertyTests {
     "What is read stays, both ends of relationships agree, and all ways to read tell the same",
     arguments: (Seed.given != nil || Nightly.isOn ? seeds : Array(1...18) + seeds.prefix(2))
       + [
-        180_969_452, 205_885_111, 254_605_954, 368_871_161, 466_324_901, 466_524_583, 529_019_569,
-        737_281_441, 750_044_228, 893_803_034, 990_388_748,
+        180_969_452, 205_885_111, 254_605_954, 260_436_240, 330_197_500, 368_871_161, 404_830_824,
+        410_369_594, 449_150_923, 466_324_901, 466_524_583, 529_019_569, 737_281_441, 750_044_228,
+        835_807_264, 893_803_034, 990_388_748,
       ])
   func keeping(seed: UInt64) throws {
     print("seed \(seed)")
