@@ -40,9 +40,7 @@ struct BoundedCache<Key: Hashable, Entry> {
   }
 
   /// The entry, which does not count as used.
-  func peek(_ key: Key) -> Entry? {
-    (young[key] ?? old[key])?.entry
-  }
+  func peek(_ key: Key) -> Entry? { (young[key] ?? old[key])?.entry }
 
   mutating func insert(_ entry: Entry, for key: Key, cost: Int = 1) {
     if let former = young.updateValue(Costed(entry: entry, cost: cost), forKey: key) {

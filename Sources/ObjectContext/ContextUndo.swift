@@ -53,9 +53,7 @@ extension ManagedObjectContext {
 
   /// Names the step of undo that comes of the edit under way, as `NSUndoManager.setActionName`
   /// does. Within a `perform`.
-  package func setActionName(_ name: String) {
-    edit.actionName = name
-  }
+  package func setActionName(_ name: String) { edit.actionName = name }
 
   /// Takes back steps, the last one first.
   ///

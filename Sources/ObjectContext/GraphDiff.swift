@@ -402,9 +402,7 @@ struct GraphDiff: ModelBound {
 
   /// Parts the pairs of the objects' many-to-many relationships of which one is deleted here, by a
   /// rule that lets the other be.
-  mutating func partDeleted(
-    _ ids: [ObjectID], over parent: some GraphParent
-  ) throws(OrreryError) {
+  mutating func partDeleted(_ ids: [ObjectID], over parent: some GraphParent) throws(OrreryError) {
     parted = [:]
     guard objects.values.contains(where: { $0.status == .deleted }) else { return }
     for key in ids.flatMap(collections) {

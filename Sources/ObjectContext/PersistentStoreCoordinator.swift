@@ -176,9 +176,7 @@ package final class PersistentStoreCoordinator {
     reservations.filter { !$0.value.isEmpty }.mapValues(\.lastTaken)
   }
 
-  package func didGiveBackKeys() {
-    reservations = [:]
-  }
+  package func didGiveBackKeys() { reservations = [:] }
 
   // MARK: - News
 
@@ -226,9 +224,7 @@ private struct KeyReservation {
   }
 
   /// The key is not handed out again, nor any before it.
-  mutating func skip(to key: Int64) {
-    next = max(next, key + 1)
-  }
+  mutating func skip(to key: Int64) { next = max(next, key + 1) }
 
   /// nil where there is none left.
   mutating func take() -> Int64? {

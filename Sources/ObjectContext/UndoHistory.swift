@@ -75,9 +75,7 @@ struct UndoHistory {
   }
 
   /// Groups stay open: their next edit makes another step.
-  mutating func removeAllSteps() {
-    (undoSteps, redoSteps) = ([], [])
-  }
+  mutating func removeAllSteps() { (undoSteps, redoSteps) = ([], []) }
 
   // MARK: Groups
 
