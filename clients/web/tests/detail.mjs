@@ -91,6 +91,8 @@ const tests = {
     await page.click("[aria-label='Set to nil: recorded']");
     await page.until(() => document.querySelector("[aria-label='Set to nil: recorded']").disabled);
     assert.equal(await page.run(() => document.activeElement.id), "field-recorded.city");
+    // What the page has sent is done before it is rolled back.
+    await visit.shows("#bar button", "Undo Set recorded");
     await music.context.rollback();
   },
 
