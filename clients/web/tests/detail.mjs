@@ -88,6 +88,8 @@ const tests = {
     await page.click("[data-property=cover] button", { text: "Clear" });
     await visit.shows("[data-property=cover]", "nil");
     assert.equal(await page.run(() => document.activeElement.textContent), "Upload …");
+    // What is told of it moves what is below.
+    await visit.shows("#bar button", "Undo Set cover");
     await page.click("[aria-label='Set to nil: recorded']");
     await page.until(() => document.querySelector("[aria-label='Set to nil: recorded']").disabled);
     assert.equal(await page.run(() => document.activeElement.id), "field-recorded.city");
