@@ -78,7 +78,7 @@ const types = { whole: "Integer 16", long: "Integer 64", double: "Double", decim
 const attributes = Object.entries(types).map(([name, type]) => ({ name, type, isOptional: name !== "whole" }));
 const model = { entities: [{ name: "Measure", attributes }] };
 const { context: measures } = await connection.openDocument(":memory:", { model, create: "always" });
-const measure = await measures.insert("Measure", { whole: 7, long: 7, double: 7, decimal: 7 });
+const measure = await measures.insert("Measure", { whole: 7, long: 7, double: 7, decimal: "7" });
 for (const [name, ...texts] of [["whole", "0x10", " ", "1.5", " 12 "], ["long", "0x10", "9007199254740993", " "],
   ["double", "0x10", "1e3", "Infinity", " "], ["decimal", "0x10", "1.50", ""]]) {
   const place = page.createElement("orrery-field");
