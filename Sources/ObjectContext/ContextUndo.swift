@@ -47,9 +47,7 @@ extension ManagedObjectContext {
   }
 
   /// For one who edits no more.
-  package func endUndoGroups(of editor: String) {
-    history.endAllGroups(of: editor)
-  }
+  package func endUndoGroups(of editor: String) { history.endAllGroups(of: editor) }
 
   /// Names the step of undo that comes of the edit under way, as `NSUndoManager.setActionName`
   /// does. Within a `perform`.

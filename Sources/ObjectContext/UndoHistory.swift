@@ -5,6 +5,8 @@ struct UndoStep {
   var changes: [Change]
   /// How much memory it takes, about, in bytes.
   var memorySize: Int
+  /// The same with all steps that were below it when it was pushed.
+  var stackSize = 0
   var actionName: String?
   /// Who made it, where that is known.
   var editor: String?
@@ -99,9 +101,7 @@ struct UndoHistory {
     return true
   }
 
-  mutating func endAllGroups(of editor: String) {
-    groups[editor] = nil
-  }
+  mutating func endAllGroups(of editor: String) { groups[editor] = nil }
 
   // MARK: Steps
 
@@ -143,6 +143,8 @@ struct UndoHistory {
   }
 
   private mutating func push(_ step: UndoStep, to stack: Stack) {
+    var step = step
+    step.stackSize = (self[stack].last?.stackSize ?? 0) + step.memorySize
     self[stack].append(step)
     self[stack].trim(to: levels)
   }
@@ -171,14 +173,14 @@ struct UndoHistory {
 }
 
 extension [UndoStep] {
-  /// The oldest go.
+  /// The oldest go. Only these are looked at.
   fileprivate mutating func trim(to levels: Int) {
-    var bytes = 0
-    let kept = indices.suffix(levels).reversed().prefix { place in
-      bytes += self[place].memorySize
-      return bytes <= UndoHistory.maximumBytes || place == indices.last
+    let surplus = Swift.max(0, count - levels)
+    let top = last?.stackSize ?? 0
+    let heavy = self[surplus...].dropLast().prefix {
+      top - $0.stackSize + $0.memorySize > UndoHistory.maximumBytes
     }
-    removeFirst(kept.last ?? count)
+    removeFirst(surplus + heavy.count)
   }
 
   /// Objects that others changed in later steps, in what the step at a place changes, too.
