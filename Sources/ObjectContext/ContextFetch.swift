@@ -395,11 +395,13 @@ struct UnsavedChanges {
     }
     while let (property, id) = unread.popLast() {
       for reader in attributes.readers(of: property.slot, in: property.entity) {
-        let (attribute, reached) = (reader.attribute, reader.steps.isEmpty ? id : nil)
-        let isNew =
-          reached.map { updated[$0, default: []].insert(attribute.slot).inserted }
-          ?? derived.insert(attribute).inserted
-        if isNew { unread.append((attribute, reached)) }
+        let attribute = reader.attribute
+        if let id, reader.steps.isEmpty {
+          let isNew = updated[id, default: []].insert(attribute.slot).inserted
+          if isNew { unread.append((attribute, id)) }
+        } else if derived.insert(attribute).inserted {
+          unread.append((attribute, nil))
+        }
       }
     }
   }

@@ -37,18 +37,20 @@ struct DerivedAttributes {
   /// What is computed when it is read is told as what is derived. Of a rule that is none, nothing:
   /// reading it says what is wrong.
   private mutating func addComputed(of entity: Entity, in model: ManagedObjectModel) {
+    let rules: [ValueRule]
     do {
-      for rule in try ValueRule.rules(of: entity, at: .reading, in: model) {
-        let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
-        for chain in rule.dependencies.chains where chain.start == nil {
-          for number in model[chain.property.entity].family.numbers {
-            let property = PropertyReference(entity: number, slot: chain.property.slot)
-            readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
-          }
-        }
-      }
+      rules = try ValueRule.rules(of: entity, at: .reading, in: model)
     } catch {
       return
+    }
+    for rule in rules {
+      let attribute = PropertyReference(entity: entity.number, slot: rule.slot)
+      for chain in rule.dependencies.chains where chain.start == nil {
+        for number in model[chain.property.entity].family.numbers {
+          let property = PropertyReference(entity: number, slot: chain.property.slot)
+          readers[property, default: []].append(Reader(attribute: attribute, steps: chain.steps))
+        }
+      }
     }
   }
 

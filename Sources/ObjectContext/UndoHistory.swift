@@ -5,8 +5,6 @@ struct UndoStep {
   var changes: [Change]
   /// How much memory it takes, about, in bytes.
   var memorySize: Int
-  /// The same with all steps that were below it when it was pushed.
-  var stackSize = 0
   var actionName: String?
   /// Who made it, where that is known.
   var editor: String?
@@ -51,6 +49,8 @@ struct UndoHistory {
   /// Those that are open, by editor.
   private var groups: [String: Group] = [:]
   private var groupCount = 0
+  /// Neither all steps to undo nor all to redo hold more.
+  private var byteBound = 0
 
   enum Stack {
     case undo
@@ -72,8 +72,8 @@ struct UndoHistory {
 
   mutating func setLevels(_ levels: Int) {
     self.levels = levels
-    undoSteps.trim(to: levels)
-    redoSteps.trim(to: levels)
+    undoSteps.removeFirst(max(0, undoSteps.count - levels))
+    redoSteps.removeFirst(max(0, redoSteps.count - levels))
   }
 
   /// Groups stay open: their next edit makes another step.
@@ -143,10 +143,11 @@ struct UndoHistory {
   }
 
   private mutating func push(_ step: UndoStep, to stack: Stack) {
-    var step = step
-    step.stackSize = (self[stack].last?.stackSize ?? 0) + step.memorySize
     self[stack].append(step)
-    self[stack].trim(to: levels)
+    if self[stack].count > levels { self[stack].removeFirst() }
+    byteBound += step.memorySize
+    // All steps are gone through once for as many bytes as they may hold, not for each.
+    if byteBound > Self.maximumBytes { byteBound = max(undoSteps.trim(), redoSteps.trim()) }
   }
 
   /// The step with what its editor's group holds already, which leaves its place for it.
@@ -173,14 +174,13 @@ struct UndoHistory {
 }
 
 extension [UndoStep] {
-  /// The oldest go. Only these are looked at.
-  fileprivate mutating func trim(to levels: Int) {
-    let surplus = Swift.max(0, count - levels)
-    let top = last?.stackSize ?? 0
-    let heavy = self[surplus...].dropLast().prefix {
-      top - $0.stackSize + $0.memorySize > UndoHistory.maximumBytes
-    }
-    removeFirst(surplus + heavy.count)
+  /// Drops the oldest where all hold too much.
+  ///
+  /// - Returns: How much memory those that stay take.
+  fileprivate mutating func trim() -> Int {
+    var bytes = reduce(0) { $0 + $1.memorySize }
+    while count > 1, bytes > UndoHistory.maximumBytes { bytes -= removeFirst().memorySize }
+    return bytes
   }
 
   /// Objects that others changed in later steps, in what the step at a place changes, too.

@@ -96,6 +96,18 @@ struct UndoGroupTests {
     #expect(library.lastNotice?.deleted == [kept] && !context.canUndo)
   }
 
+  @Test("A group of one editor counts once, however often another one edits in between")
+  func groupCountsOnce() throws {
+    let first = try author("first", by: "b")
+    try edit(as: "a") { try context.beginUndoGroup(named: nil) }
+    let mine = try author(String(repeating: "x", count: UndoHistory.maximumBytes / 4))
+    for index in 0..<10 {
+      try set(first, "\(index)", by: "b")
+      try edit(as: "a") { try library.set(mine, ["rank": .double(Double(index))]) }
+    }
+    #expect(context.history.undoSteps.count == 12)
+  }
+
   @Test("An editor's own step is taken back from among others', and done again")
   func ownSteps() throws {
     let mine = try author("mine")

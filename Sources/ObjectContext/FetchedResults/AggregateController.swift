@@ -90,9 +90,7 @@ package final class AggregateController: DependentQuery {
   }
 
   /// The rows are here. What was noted meanwhile is news.
-  package func begin(with content: Content) {
-    self.content = content
-  }
+  package func begin(with content: Content) { self.content = content }
 
   // MARK: Changes
 

@@ -84,9 +84,7 @@ package final class KeyValueObserver: DependentQuery {
   }
 
   /// The values are here. What was noted meanwhile is news.
-  package func begin(with values: [ObjectID: [Value]]) {
-    self.values = values
-  }
+  package func begin(with values: [ObjectID: [Value]]) { self.values = values }
 
   // MARK: Changes
 
