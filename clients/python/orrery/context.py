@@ -265,7 +265,7 @@ class Context(Kept, ContextCommands):
         """Sends one that changes it; what it pushes comes before its reply, and is known then, what had
         to be read again included."""
         if self._block:
-            raise OrreryError(f"{method} would not wait for a block: do it outside.", "client.inPerform")
+            raise OrreryError(f"{method} would not wait for a block: do that outside it.", "client.inPerform")
         async with self._sending:
             for operation in (params or {}).get("operations", []):
                 await self._write_large(operation["params"].get("values", {}))
@@ -365,7 +365,7 @@ class Block:
 
     async def __aenter__(self) -> Block:
         if self.is_over is not None:
-            raise OrreryError("A block of `perform` is entered once: call it again.", "client.inPerform")
+            raise OrreryError("A block is entered once: call `perform` again.", "client.inPerform")
         self.is_over = False
         _BLOCKS.set((self, *_BLOCKS.get()))
         return self

@@ -133,7 +133,7 @@ class Link:
     def _catch_up(self) -> None:
         """Has what has arrived be applied before anything is asked."""
         if self._here() != self._home:
-            raise OrreryError("It was made in another event loop or process: make one.", "client.elsewhere")
+            raise OrreryError("Connect here: made in another event loop or process.", "client.elsewhere")
 
     # From where messages are read, and to there: another thread beneath the synchronous face.
     _hand_over: t.Callable[..., None] = _attempt

@@ -266,7 +266,7 @@ class Context(Kept, ContextCommands):
         """Sends one that changes it; what it pushes comes before its reply, and is known then, what had
         to be read again included."""
         if self._block:
-            raise OrreryError(f"{method} would not wait for a block: do it outside.", "client.inPerform")
+            raise OrreryError(f"{method} would not wait for a block: do that outside it.", "client.inPerform")
         with self._sending:
             for operation in (params or {}).get("operations", []):
                 self._write_large(operation["params"].get("values", {}))
@@ -366,7 +366,7 @@ class Block:
 
     def __enter__(self) -> Block:
         if self.is_over is not None:
-            raise OrreryError("A block of `perform` is entered once: call it again.", "client.inPerform")
+            raise OrreryError("A block is entered once: call `perform` again.", "client.inPerform")
         self.is_over = False
         _BLOCKS.set((self, *_BLOCKS.get()))
         return self

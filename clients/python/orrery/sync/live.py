@@ -20,7 +20,6 @@ if t.TYPE_CHECKING:
     K = t.TypeVar("K", bound="Kept")
 
 
-
 class Kept:
     """What is kept open until it is closed, and is opened again when it was lost: a connection, with
     its documents, with their contexts, with what follows them. `failure` says why it ended, if nobody
